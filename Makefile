@@ -1,10 +1,10 @@
-# Every target builds with the same traits, so that nothing is rebuilt by toggling. `demo` and `test` share the debug
-# configuration and the scratch path .build, documentation is made from what they build; benchmarks have a scratch path of
-# their own.
+# Every target builds with the same traits, because changing them rebuilds everything. `demo` and `test` share the debug
+# configuration and the scratch path .build, and the documentation uses their modules; benchmarks have a separate scratch
+# path.
 CONFIG ?= debug
 TRAITS := Server,LinuxTransport
 BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
-# A release on Linux carries Swift's libraries in itself: finding and binding them is a good part of what `keyfob token` costs.
+# A release on Linux links Swift's libraries statically: loading them would be a large part of the time of `keyfob token`.
 ifeq ($(CONFIG)-$(shell uname),release-Linux)
 BUILD += --static-swift-stdlib
 endif
@@ -19,12 +19,12 @@ build: ## Builds the library and the tools (CONFIG=release puts them in .build/r
 	@Scripts/prerequisites $(NEEDS)
 	@Scripts/phase build $(BUILD)
 
-demo: ## Shows the whole story on this machine, offline
+demo: ## Runs the demo on this machine, offline
 	@Scripts/prerequisites $(NEEDS)
 	@Scripts/phase build $(BUILD)
 	@Scripts/phase demo .build/$(CONFIG)/keyfob demo
 
-test: ## Runs every test, witnesses from outside included
+test: ## Runs every test, third-party clients included
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
 	@Scripts/phase build-tests $(BUILD) --build-tests
@@ -37,15 +37,15 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase fuzz Scripts/fuzz 5
 	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5
 
-migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and puts it beside keyfob
+migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and links it into keyfob's folder
 	@Scripts/prerequisites build
 	@Scripts/phase migrate Scripts/migrate build
 
-migrate-test: ## Tries keyfob-migrate
+migrate-test: ## Tests keyfob-migrate
 	@Scripts/prerequisites build
 	@Scripts/phase migrate-test Scripts/migrate test
 
-interop: ## Shows what Keyfob and MSAL Python make of each other's token caches, cell by cell
+interop: ## Shows how Keyfob and MSAL Python handle each other's token caches, cell by cell
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
 	@Scripts/phase build-tests $(BUILD) --build-tests
@@ -74,7 +74,7 @@ docs: ## Builds the documentation of the public modules into build/docs
 	@Scripts/phase build $(BUILD)
 	@Scripts/phase docs Scripts/build-docs
 
-bench: ## Measures, beside the reference measured in the same run (release build, minutes)
+bench: ## Measures, with a reference in the same run (release build, minutes)
 	@Scripts/prerequisites bench
 	@Scripts/witnesses
 	@Scripts/phase bench Scripts/bench
@@ -87,12 +87,12 @@ example: ## Builds README's example as an app would, without traits (minutes)
 	@Scripts/prerequisites build
 	@Scripts/phase example Scripts/scratch-app build
 
-torture: ## Kills writers and counts what is lost (OPTIONS="--seed 7"; DRIVER=msal tortures MSAL Python's cache, shared both on one file, damage spoils files)
+torture: ## Kills writers and counts lost writes (OPTIONS="--seed 7"; DRIVER=msal for MSAL Python's cache, shared for both on one file, damage for damaged files)
 	@Scripts/prerequisites build
 	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
 	@Scripts/phase torture Scripts/torture $(or $(DRIVER),keyfob) $(OPTIONS)
 
-fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
+fuzz: ## Fuzzes every target in Fuzz/, or TARGETS, for SECONDS each (60)
 	@Scripts/prerequisites build
 	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
 	@Scripts/phase build $(BUILD) --target KeyfobDBus
@@ -103,7 +103,7 @@ soak: ## Mixed traffic on a provider, with and without kills, SECONDS each (1200
 	@Scripts/phase build $(BUILD) --product keyfob-idp
 	@Scripts/phase soak Scripts/soak $(or $(SECONDS),1200) $(OPTIONS)
 
-clean: ## Removes everything that was built
+clean: ## Removes all build products
 	rm -rf .build Benchmarks/.build Tools/Migrate/.build Examples/.build build
 
 help: ## Prints this list

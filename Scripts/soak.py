@@ -1,8 +1,8 @@
-"""Mixed traffic on one provider for a long while, and what it loses: see `Scripts/soak --help`.
+"""Mixed traffic on one provider for a long time, and the changes that it loses: see `Scripts/soak --help`.
 
-It knows nothing of Keyfob's code: it speaks HTTPS to the provider as browsers and clients do, and keeps its own account of
-what the provider acknowledged. What was acknowledged must hold: a refresh token is redeemed, a consent is not asked for
-again, and what was revoked is refused.
+It is independent of Keyfob's code: it sends HTTPS requests to the provider as browsers and clients do, and records what the
+provider acknowledged. Acknowledged changes must persist: a refresh token can be redeemed, a granted consent is not
+requested again, and a revoked token is refused.
 """
 
 import argparse
@@ -32,11 +32,11 @@ PATIENCE = 30.0
 
 
 class Lost(Exception):
-    """The connection ended before the answer: what was asked for may or may not have happened."""
+    """The connection ended before the response: the requested change may or may not have been made."""
 
 
 class Wrong(Exception):
-    """An answer that contradicts what was acknowledged."""
+    """A response that contradicts an acknowledged change."""
 
 
 class Answer:
@@ -53,16 +53,16 @@ class Answer:
 
     @property
     def is_busy(self):
-        """Whether the provider asks to come again later, which is an answer and no loss."""
+        """Whether the provider requests a retry, which is a response and no loss."""
         return self.status in (429, 503)
 
 
-# A page, a code or a device code that is too old. The clock moves by days, so they end in the middle of a flow.
+# A page, a code or a device code that has expired. The clock moves by days, so they expire in the middle of a flow.
 TOO_OLD = re.compile(r"AADSTS(50089|54005|70008|70019|70043|70044|70020)\b")
 
 
 class Connection:
-    """One connection of HTTP/1.1, made anew when it ends; with a browser's cookies."""
+    """One HTTP/1.1 connection, reopened when it ends; with a browser's cookies."""
 
     def __init__(self, soak):
         self.soak, self.reader, self.writer, self.cookies = soak, None, None, {}
@@ -81,7 +81,7 @@ class Connection:
             if self.soak.is_up and self.soak.generation == generation:
                 self.soak.note_lost(method, path, error, time.monotonic() - began)
             raise Lost(f"{method} {path}: {type(error).__name__}") from None
-        # Only what began and ended while this process of the provider was up says how quick it is.
+        # Only requests that began and ended while this process of the provider was up count for its speed.
         if self.soak.is_up and self.soak.generation == generation:
             self.soak.note(path, time.monotonic() - began)
         return answer
@@ -129,7 +129,7 @@ class Connection:
 
 
 def form_of(page, action):
-    """The first form that has a button for an action, as a browser sends it: where to, and what."""
+    """Returns the target and fields of the first form with a button for an action, as a browser sends it."""
     for match in re.finditer(r"<form\b([^>]*)>(.*?)</form>", page, re.S):
         if f'value="{action}"' not in match[2]:
             continue
@@ -145,7 +145,7 @@ def form_of(page, action):
 
 
 class Person:
-    """A user with a browser and an app, on one connection; and what the provider has acknowledged to them."""
+    """A user with a browser and an app, one connection each; and what the provider has acknowledged."""
 
     def __init__(self, soak, number):
         self.soak, self.number = soak, number
@@ -191,7 +191,7 @@ class Person:
             ("state", "s"), ("code_challenge", challenge), ("code_challenge_method", "S256"), *extra])
 
     async def _pages(self, answer, is_consent_expected=None):
-        """Answers pages until one leads out; returns where to."""
+        """Submits pages until one redirects to the app; returns the redirect's query."""
         for _ in range(8):
             if answer.status in (302, 303):
                 target = answer.fields["location"]
@@ -209,7 +209,7 @@ class Person:
                 pairs += [("login", self.name), ("passwd", PASSWORD), ("action", "sign-in")]
             elif 'value="accept"' in page:
                 if self.has_consented and not self.is_unsure:
-                    raise Wrong("A consent that was acknowledged is asked for again.")
+                    raise Wrong("A consent that was acknowledged is requested again.")
                 target, pairs = form_of(page, "accept")
                 pairs.append(("action", "accept"))
             elif 'name="account"' in page:
@@ -230,17 +230,17 @@ class Person:
 
     async def _redeem(self, came, verifier, version="/v2.0"):
         if "code" not in came:
-            raise Wrong(f"No code came: {came.get('error')}: {came.get('error_description', '')[:120]}")
+            raise Wrong(f"No code: {came.get('error')}: {came.get('error_description', '')[:120]}")
         answer = await self.wire.send("POST", f"/{TENANT}/oauth2{version}/token", form=[
             ("client_id", CLIENT), ("grant_type", "authorization_code"), ("code", came["code"]),
             ("redirect_uri", REDIRECT), ("code_verifier", verifier)])
         if answer.is_busy:
             return
-        # Days later an expired code is forgotten.
+        # An expired code is deleted days later.
         if answer.status != 200 and "AADSTS9002313" in answer.text:
             raise Wrong("AADSTS70008 or forgotten: " + answer.text[:160])
         self._keep(answer)
-        # A consent stands behind the code that was redeemed.
+        # A redeemed code implies a consent.
         self.has_consented, self.is_unsure = True, False
 
     def _keep(self, answer):
@@ -260,7 +260,7 @@ class Person:
         self.is_unsure = self.is_unsure and not was_sure
 
     async def sign_in_again(self):
-        """With the session's cookie: no password where the session lives, and never a consent that was given."""
+        """With the session's cookie: no password during the session, and never a page for a granted consent."""
         came, verifier = await self._code()
         if came:
             await self._redeem(came, verifier)
@@ -302,7 +302,7 @@ class Person:
             return
         found = re.search(r"<form\b[^>]*>(?:(?!</form>).)*user_code.*?</form>", page.text, re.S)
         if not found:
-            raise Wrong("The page asks for no code.")
+            raise Wrong("The page has no field for the code.")
         hidden = [(n, html.unescape(v)) for n, v in re.findall(
             r'<input type="hidden" name="([^"]*)" value="([^"]*)"', found[0])]
         answer = await self.web.send(
@@ -332,7 +332,7 @@ class Person:
         if polled.status == 200:
             self._keep(polled)
 
-    # Using what it brought
+    # Using the tokens
 
     async def refresh(self):
         if not self.tokens:
@@ -351,7 +351,7 @@ class Person:
             ("client_id", CLIENT), ("grant_type", "refresh_token"), ("refresh_token", token), ("scope", SCOPES)])
 
     async def revoke(self):
-        """Takes everything back. Until the answer has come it is open whether it happened: nothing is claimed of it."""
+        """Revokes everything. Before the response it is unknown whether it happened, so nothing is checked."""
         gone, self.tokens, self.access = self.tokens, [], None
         answer = await self.admin("POST", "revoke", {"user": self.name})
         if answer.status == 200:
@@ -369,7 +369,7 @@ class Person:
             return await self.sign_in()
         answer = await self.wire.send(method, path, body=body, fields={"Authorization": "Bearer " + self.access})
         if answer.status == 401:
-            # Too old by the moving clock: the next refresh brings another.
+            # Expired by the moving clock: the next refresh returns a new one.
             self.access = None
         elif answer.status >= 500 and not answer.is_busy:
             raise Wrong(f"HTTP {answer.status} of {path}")
@@ -393,7 +393,7 @@ class Person:
                 raise Wrong(f"HTTP {answer.status} of {path}")
 
     async def refuse(self):
-        """Requests that must fail: each is an error of OAuth's, and never the server's own."""
+        """Requests that must fail: each with an OAuth error, never with a server error."""
         form = self.random.choice([
             [("client_id", CLIENT), ("grant_type", "authorization_code"), ("code", secrets.token_urlsafe(20)),
              ("redirect_uri", REDIRECT), ("code_verifier", "x" * 50)],
@@ -452,7 +452,7 @@ class Soak:
         except asyncio.TimeoutError:
             pass
 
-    # What is noted
+    # Recording
 
     def note(self, path, seconds):
         self.times.append(seconds)
@@ -460,9 +460,9 @@ class Soak:
             self.slowest = (seconds, path.split("?")[0])
 
     def note_lost(self, method, path, error, seconds):
-        # A connection that had been idle may end when it is used: that is HTTP, and the request is made anew by the caller.
+        # An idle connection may close when it is used: HTTP allows that, and the caller repeats the request.
         if isinstance(error, asyncio.TimeoutError):
-            self.fault(f"{method} {path.split('?')[0]} had no answer in {seconds:.1f} s while the provider was up")
+            self.fault(f"{method} {path.split('?')[0]} had no response in {seconds:.1f} s while the provider was up")
 
     def fault(self, text):
         if len(self.faults) < 200:
@@ -476,7 +476,7 @@ class Soak:
         descriptors = len(os.listdir(f"/proc/{self.process.pid}/fd"))
         self.samples.append((time.monotonic(), pages * os.sysconf("SC_PAGE_SIZE"), disk, descriptors))
 
-    # What happens beside the traffic
+    # Disturbances
 
     async def watch(self, person):
         """Moves the clock, measures, and kills."""
@@ -501,7 +501,7 @@ class Soak:
             self.measure()
 
     async def stall(self):
-        """A client that begins requests and goes quiet, on a few connections at a time."""
+        """A client that begins requests and stalls, on a few connections at a time."""
         while not self.is_over:
             await self.wait_until_up()
             held = []
@@ -544,7 +544,7 @@ class Soak:
         for person in people:
             answer = await person.admin("POST", "users", {"userPrincipalName": person.name, "password": PASSWORD})
             if answer.status != 201:
-                raise RuntimeError(f"No user was made: {answer.text}")
+                raise RuntimeError(f"No user was created: {answer.text}")
         self.times.clear()
         self.slowest = (0.0, "")
         clerk = Person(self, 9999)
@@ -560,22 +560,22 @@ class Soak:
                 self.process.terminate()
                 await self.process.wait()
 
-    # What came of it
+    # Results
 
     def report(self):
         times = sorted(self.times)
         if not times:
-            self.fault("Nothing was answered.")
+            self.fault("There was no response.")
             return
         p99, p50 = times[int(len(times) * 0.99)], times[len(times) // 2]
-        print(f"{len(times)} answers, {self.kills} kills, {self.lost} requests cut off by them, {self.late} flows too old; "
+        print(f"{len(times)} responses, {self.kills} kills, {self.lost} requests cut off by them, {self.late} flows expired; "
               f"median {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, slowest {self.slowest[0]:.2f} s ({self.slowest[1]})")
         print("flows: " + ", ".join(f"{name} {count}" for name, count in sorted(self.flows.items())))
-        # A short run is a try of the flows on a machine that does other things as well.
+        # A short run only tests the flows, on a machine with other load.
         if self.slowest[0] > 5 and self.options.seconds >= 180:
-            self.fault(f"An answer took {self.slowest[0]:.1f} s: {self.slowest[1]}")
+            self.fault(f"A response took {self.slowest[0]:.1f} s: {self.slowest[1]}")
         if not self.options.kill and len(self.samples) >= 8:
-            # The second quarter beside the last: what grows for ever has grown between them.
+            # Compares the second quarter with the last: unbounded growth shows between them.
             quarter = len(self.samples) // 4
             for index, what, slack in ((1, "memory", 32 << 20), (2, "disk", 16 << 20), (3, "descriptors", 32)):
                 early = max(sample[index] for sample in self.samples[quarter:2 * quarter])
@@ -592,13 +592,13 @@ def main():
     parser.add_argument("--provider", required=True, help="keyfob-idp")
     parser.add_argument("--seconds", type=float, default=1200, help="how long (1200)")
     parser.add_argument("--kill", type=float, default=0, help="SIGKILL the provider every so many seconds (0: never)")
-    parser.add_argument("--connections", type=int, default=64, help="people at a time (64)")
-    parser.add_argument("--pause", type=float, default=1.0, help="a person's mean pause between two flows, in seconds (1)")
+    parser.add_argument("--connections", type=int, default=64, help="number of users (64)")
+    parser.add_argument("--pause", type=float, default=1.0, help="a user's mean pause between two flows, in seconds (1)")
     parser.add_argument("--step", type=float, help="seconds between two moves of the clock (an 80th of the run, 4 at least)")
-    parser.add_argument("--advance", type=int, default=345600, help="how far each moves it, in seconds (345600: four days)")
-    parser.add_argument("--seed", type=int, default=1, help="of the choice of flows (1)")
+    parser.add_argument("--advance", type=int, default=345600, help="seconds of each move (345600: four days)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the choice of flows (1)")
     options = parser.parse_args()
-    # A run of 20 minutes goes through 320 days: all that lives for 90 is at its most in the second quarter.
+    # A run of 20 minutes covers 320 days: data that lives for 90 has its maximum in the second quarter.
     options.step = options.step or max(4, options.seconds / 80)
     home = tempfile.mkdtemp(prefix="keyfob-soak-")
     soak = Soak(options, home)
@@ -607,7 +607,7 @@ def main():
         soak.report()
     finally:
         if soak.faults:
-            print(f"The provider's data and log stay in {home}")
+            print(f"The provider's data and log are in {home}")
         else:
             shutil.rmtree(home, ignore_errors=True)
     print(f"{len(soak.faults)} faults")

@@ -1,6 +1,6 @@
 """A worker for KeyfobStoreTorture over MSAL Python and msal-extensions: usage: torture-msal.py HOME
 
-It speaks the protocol of Sources/KeyfobStoreTorture/Worker.swift, with what an app would call: add a token response,
+It implements the protocol of Sources/KeyfobStoreTorture/Worker.swift with the calls of an app: add a token response,
 acquire silently, acquire with force_refresh, remove the account. The cache is PersistedTokenCache over a plain file.
 """
 
@@ -22,12 +22,12 @@ def say(line):
     try:
         os.write(1, (line + "\n").encode())
     except BrokenPipeError:
-        # Nobody listens any more.
+        # The reader has closed the pipe.
         os._exit(0)
 
 
 class Network:
-    """The token endpoint is whoever reads this process's output; discovery is answered here."""
+    """The reader of this process's output is the token endpoint; discovery responses are made here."""
 
     def get(self, url, **_):
         return self.response({name: BASE + "/" + name for name in ("authorization_endpoint", "token_endpoint")} | {

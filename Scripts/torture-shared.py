@@ -1,8 +1,8 @@
-"""A foreign writer of one token cache file for KeyfobStoreTorture: usage: torture-shared.py FILE exclusive|portalocker
+"""A third-party writer of one token cache file for KeyfobStoreTorture: torture-shared.py FILE exclusive|portalocker
 
-MSAL Python's PersistedTokenCache from msal-extensions over its FilePersistence, genuine; only that the file, before it
-is saved, is looked at: what of others' accounts is not as it was is told. It hears `work WRITER SEED OPERATIONS`, and
-`careless` behind it: then it never reads again what others wrote.
+MSAL Python's own PersistedTokenCache from msal-extensions over its FilePersistence. Before each save it reads the file
+and reports every change to accounts of other writers. It reads commands `work WRITER SEED OPERATIONS`; with `careless`
+after it, it never reloads the changes of other writers.
 """
 
 import base64
@@ -14,7 +14,7 @@ import sys
 import time
 
 if sys.argv[2] == "exclusive":
-    # As pip installs msal-extensions by default; it then falls back to a lock by the file's existence alone.
+    # pip installs msal-extensions without it by default; the lock is then the file's existence alone.
     sys.modules["portalocker"] = None
 
 import msal_extensions
@@ -26,7 +26,7 @@ def say(line):
     try:
         os.write(1, (line + "\n").encode())
     except BrokenPipeError:
-        # Nobody listens any more.
+        # The reader has closed the pipe.
         os._exit(0)
 
 
@@ -38,7 +38,7 @@ def entries(text):
 
 
 class Forced(logging.Handler):
-    """With portalocker the lock file is no condition: after 5 s msal-extensions warns, and goes ahead without."""
+    """With portalocker the lock file is optional: after 5 s msal-extensions warns, and proceeds without it."""
 
     def emit(self, record):
         if "failed to create lock file" in record.getMessage():

@@ -1,7 +1,8 @@
-"""Redirect URIs and issuers are compared byte by byte (RFC 3986 section 6.2.1, OpenID Connect Core section 3.1.3.7).
+"""Requires that redirect URIs and issuers are compared byte by byte (RFC 3986 section 6.2.1, OpenID Connect Core section
+3.1.3.7).
 
-`==` on Swift's text is canonical equivalence: two spellings of a letter are equal for it, and are two addresses for a
-server. What is no text may be listed, with the reason.
+`==` on Swift strings is canonical equivalence: it considers two encodings of a character equal, which are two addresses for
+a server. Files that compare other types are listed, with the reason.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""No two paths, and no two targets, may be equal when letter case is ignored: some file systems ignore it.
+"""Forbids paths, and targets, that differ by letter case alone: some file systems ignore it.
 
-Products are held to the same, but for one known pair: the library `Keyfob` and the tool `keyfob`
-(docs/decisions/0004-product-names.md says why that is safe).
+The same applies to products, except for one known pair: the library `Keyfob` and the tool `keyfob`
+(docs/decisions/0004-product-names.md explains why that is safe).
 """
 
 import tree

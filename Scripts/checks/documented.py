@@ -1,10 +1,10 @@
-"""Every public symbol of a module has a documentation comment of its own: documented.py MODULE GRAPHS
+"""Checks that every public symbol of a module has a documentation comment: documented.py MODULE GRAPHS
 
-GRAPHS is the folder of all modules' symbol graphs, which the compiler writes: nothing is missed or guessed. What the
-compiler makes itself, and what only fulfils a requirement that is documented, is exempt.
+GRAPHS is the folder of all modules' symbol graphs, which the compiler writes, so that no symbol is missed. Symbols that the
+compiler synthesizes, and those that only satisfy a documented protocol requirement, are exempt.
 
-A comment names symbols of the modules below as the source does, `AuthError` or `KeyfobCore/AuthError`; DocC wants
-`/KeyfobCore/AuthError`. The graphs are rewritten so.
+A comment names symbols of lower modules as the source does, `AuthError` or `KeyfobCore/AuthError`; DocC requires
+`/KeyfobCore/AuthError`. The graphs are rewritten accordingly.
 """
 
 import glob
@@ -23,7 +23,7 @@ def graphs(folder, module):
 
 
 def undocumented(module, graph):
-    """Symbols that are declared here and have no comment here, and fulfil no requirement."""
+    """Yields symbols that are declared in the module without a comment and satisfy no protocol requirement."""
     implied = {r["source"] for r in graph["relationships"] if "sourceOrigin" in r or r["kind"] == "overrides"}
     implied |= {r["source"] for r in graph["relationships"] if r["kind"] == "defaultImplementationOf"}
     for symbol in graph["symbols"]:
@@ -39,7 +39,7 @@ def undocumented(module, graph):
 
 
 def linked(text, module, own, others):
-    """The comment's line with links into other modules made absolute."""
+    """Returns the comment's line with absolute links into other modules."""
 
     def absolute(match):
         first, rest = (match[1].split("/", 1) + [""])[:2]
@@ -62,7 +62,7 @@ if __name__ == "__main__":
     module, folder = sys.argv[1:3]
     faults, own, others = set(), set(), {}
     for other in sorted(name for name in os.listdir(folder) if os.path.isdir(os.path.join(folder, name))):
-        # A graph named Module@Other holds what the module adds to another's types.
+        # A graph named Module@Other contains the module's extensions of another module's types.
         names = {name for path, graph in graphs(folder, other) if "@" not in path for name in top_level(graph)}
         if other == module:
             own = names

@@ -1,10 +1,10 @@
-"""What MSAL and ADAL offer on iOS, visionOS and macOS, and GuideApple, which calls it, type-check against AppleStubs/.
+"""Type-checks MSAL and ADAL as on iOS, visionOS and macOS, and GuideApple, which calls them, against AppleStubs/.
 
-A compiler on Linux skips what stands behind `#if os(iOS)` or `#if canImport(UIKit)`. So copies are checked, in which the
-conditions on the platform are answered as there; whether a framework can be imported is left to the stubs. Of modules
-beneath that ask for no platform only the declarations are compiled, which takes no packages: their bodies are checked where
-they are built. What stands behind `#if canImport(ObjectiveC)` stays unseen, but for one rule: beside `@objc` a file has to
-import Foundation, which only an enum is free of.
+A compiler on Linux skips code inside `#if os(iOS)` or `#if canImport(UIKit)`. So this compiles copies in which the platform
+conditions have the platform's value; the stubs determine whether a framework can be imported. Of lower modules without
+platform conditions only the declarations are compiled, which needs no packages: the build checks their bodies. Code inside
+`#if canImport(ObjectiveC)` is not checked, except for one rule: a file with `@objc` must import Foundation, unless only an
+enum has the attribute.
 """
 
 import concurrent.futures
@@ -23,9 +23,9 @@ PLATFORMS = {
 }
 DECLARATIONS = ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
 WHOLE = ["-warnings-as-errors"]
-# Packages of which declarations of KeyfobCrypto name types; the stubs have those.
+# Packages whose types KeyfobCrypto's declarations use; the stubs declare those types.
 PACKAGES = ["Crypto", "CryptoExtras", "SwiftASN1"]
-# Stores that only bodies of Keyfob name.
+# Stores that only function bodies of Keyfob use.
 UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService"]
 MODULES = [
     ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
@@ -35,10 +35,10 @@ MODULES = [
     ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
     ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
 ]
-# Calls of Darwin's own, which Linux has with other types.
+# Darwin's functions, which Linux has with other types.
 DARWIN_CALLS = "Sources/KeyfobUserAgents/"
 CONDITION = re.compile(r"^\s*#(?:if|elseif)\b.*", re.MULTILINE)
-# What stands after an @objc, once the other lines of its condition are past.
+# The declaration after an @objc, past the other lines of its condition.
 OBJC = re.compile(r"@objc\b(?!Members)(?:\([^)]*\))?\s+(?:(?:@objcMembers|#endif)\s+)*(\S.*)")
 FOUNDATION = re.compile(r"^(?:public )?import Foundation$", re.MULTILINE)
 
@@ -48,11 +48,11 @@ def without_foundation():
         text = tree.read(source)
         needing = [line for line in OBJC.findall(text) if not re.match(r"(?:public )?enum ", line)]
         if needing and not FOUNDATION.search(text):
-            yield f"{source}: has @objc, and does not import Foundation"
+            yield f"{source}: has @objc and does not import Foundation"
 
 
 def answered(path, platform):
-    """A file with its conditions as they hold on a platform, as far as they ask for one."""
+    """Returns a file's text with its platform conditions replaced by their value on a platform."""
     def answer(found):
         line = re.sub(r"\bos\((\w+)\)", lambda name: str(name[1] == platform).lower(), found[0])
         return line if path.startswith(DARWIN_CALLS) else re.sub(r"\bcanImport\(Darwin\)", "true", line)
@@ -78,11 +78,11 @@ def compile_module(name, files, folder, options):
 
 
 def modules(platform):
-    """Each module, where it is and how it is compiled, after those that it imports."""
+    """Yields each module, its place and its options, after those that it imports."""
     yield from ((name, f"AppleStubs/{name}/*.swift", WHOLE) for name in PLATFORMS[platform])
     yield from ((name, f"AppleStubs/Packages/{name}/*.swift", WHOLE) for name in PACKAGES)
     yield from ((name, f"Sources/{name}/**/*.swift", options) for name, options in MODULES)
-    # Of Keyfob only declarations are compiled; what it does with Apple's frameworks is checked whole.
+    # Of Keyfob only declarations are compiled; its sources over Apple's frameworks are compiled as a whole.
     if platform != "visionOS":
         yield "KeyfobApple", "Sources/Keyfob/Apple/*.swift", WHOLE
     if platform != "macOS":
@@ -109,7 +109,7 @@ def check_in(folder, platform):
 
 if __name__ == "__main__":
     if sys.platform == "darwin":
-        tree.finish([])  # There the build compiles these sources against the frameworks themselves.
+        tree.finish([])  # On macOS the build compiles these sources against the frameworks themselves.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         faults = [fault for faults in pool.map(check, PLATFORMS) for fault in faults]
     tree.finish([fault.replace(tree.ROOT + "/", "") for fault in [*without_foundation(), *faults]])

@@ -1,9 +1,9 @@
-"""Holds every import under Sources/, and every dependency in Package.swift, to the table in docs/architecture.md.
+"""Compares every import under Sources/, and every dependency in Package.swift, with the table in docs/architecture.md.
 
-SwiftPM lets a module import whatever happens to have been built; this does not. A module of ours
+SwiftPM lets a module import any module that has been built; this check does not. A module of this package
 that a file imports must also be a dependency of its target in Package.swift, or it may not have been built yet.
 
-No product and no plain library may reach Testing or XCTest: debug builds find them, release builds do not.
+No product and no plain library may depend on Testing or XCTest: debug builds find them, release builds do not.
 """
 
 import re
@@ -20,7 +20,7 @@ IMPORT = re.compile(
 
 
 def table(faults):
-    """Module name to the set of what it may import, in the page's order."""
+    """Returns, for each module name, the set of modules that it may import, in the page's order."""
     allowed, floor_of = {}, {}
     for line in tree.read("docs/architecture.md").splitlines():
         row = re.match(r"\| *(\d+) *\| *`(\w+)` *\|.*\|([^|]*)\|$", line)
@@ -33,23 +33,23 @@ def table(faults):
         for name in re.findall(r"`(\w+)`", cell):
             may.add(name)
         if floor_of and floor < max(floor_of.values()):
-            faults.append(f"docs/architecture.md: {module} stands below a higher floor")
+            faults.append(f"docs/architecture.md: {module} is below a higher floor")
         allowed[module], floor_of[module] = may, floor
     for position, module in enumerate(allowed):
         for name in allowed[module] & set(list(allowed)[position:]):
-            faults.append(f"docs/architecture.md: {module} names {name}, which stands in no earlier row")
+            faults.append(f"docs/architecture.md: {module} names {name}, which is in no earlier row")
     return allowed
 
 
 def check_release(package, sources, faults):
-    """A target that is no test may neither import a test library nor depend, even by way of others, on a test target."""
+    """Forbids that a target other than a test imports a test library or depends on a test target, even indirectly."""
     targets = {target["name"]: target for target in package["targets"]}
     for name, target in targets.items():
         if target["type"] == "test":
             continue
         for dependency in sorted(next(iter(d.values()))[0] for d in target["dependencies"]):
             if targets.get(dependency, {}).get("type") == "test":
-                faults.append(f"Package.swift: {name} depends on {dependency}, a test target: release builds have none")
+                faults.append(f"Package.swift: {name} depends on {dependency}, a test target: release builds lack it")
         folder = target.get("path") or f"Sources/{name}"
         for path in sources:
             if path.startswith(folder + "/"):
@@ -58,7 +58,7 @@ def check_release(package, sources, faults):
     for product in package["products"]:
         for name in product["targets"]:
             if targets[name]["type"] == "test":
-                faults.append(f"Package.swift: product {product['name']} holds {name}, a test target")
+                faults.append(f"Package.swift: product {product['name']} contains {name}, a test target")
 
 
 def check_sources(allowed, declared, faults):
@@ -71,11 +71,11 @@ def check_sources(allowed, declared, faults):
         for name in sorted(set(IMPORT.findall(text)) - FREE - allowed[module] - {module}):
             faults.append(f"{path}: {module} may not import {name}")
         for name in sorted(set(IMPORT.findall(text)) & set(allowed) - declared.get(module, set(allowed)) - {module}):
-            faults.append(f"{path}: imports {name}, which Package.swift does not give to {module}")
+            faults.append(f"{path}: imports {name}, which is no dependency of {module} in Package.swift")
 
 
 def check_manifest(package, allowed, faults):
-    """Holds the manifest to the table; gives target name to what the manifest lets it see."""
+    """Compares the manifest with the table; returns each target's dependencies by its name."""
     declared = {}
     for target in package["targets"] if package else []:
         if target["type"] == "test" or target["name"] not in allowed:

@@ -1,4 +1,4 @@
-"""Every library module has a DocC landing page, and the symbols that the page links to exist."""
+"""Checks that every library module has a DocC landing page, and that the symbols that the page links to exist."""
 
 import re
 

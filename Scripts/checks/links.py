@@ -1,4 +1,4 @@
-"""Every relative link in the documents leads to a file. (`make picture` makes the one of the demo.)"""
+"""Checks that every relative link in the documents leads to a file. (`make picture` creates the demo's picture.)"""
 
 import os
 import re

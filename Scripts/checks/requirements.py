@@ -1,11 +1,11 @@
-"""Joins docs/requirements.tsv with the ids in the names of tests, and holds docs/requirements.md to the result.
+"""Joins docs/requirements.tsv with the ids in the names of tests, and compares docs/requirements.md with the result.
 
-A test whose name bears `R5` performs that requirement whole; one that bears `R1-part` performs a part, and the line
-stays open. A test that cannot run (a comment, `#if false`, `.disabled`, `.enabled(if: false)`) may bear no id. The page
-names every test by its line, so that a proof that goes away is a change of the page.
+A test with `R5` in its name shows that requirement as a whole; one with `R1-part` shows a part, and the line stays open. A
+test that cannot run (a comment, `#if false`, `.disabled`, `.enabled(if: false)`) must have no id. The page names every test
+by its line, so that the removal of a test changes the page.
 
-With --write the page is written instead of compared. With --results FOLDER the page's claims are held to the reports of a
-run (swift test's xunit output): each test that keeps a requirement has to be there, and to have passed.
+With --write the page is written instead of compared. With --results FOLDER the page's claims are compared with the reports
+of a run (swift test's xunit output): each test of a kept requirement must be there, and must have passed.
 """
 
 import os
@@ -20,18 +20,18 @@ SOURCE, PAGE, LAST = "docs/requirements.tsv", "docs/requirements.md", 162
 ID = re.compile(r"\bR(\d+)(-part)?\b")
 HEAD = """# Requirements
 
-What Keyfob has to keep, one sentence a line, the modules that keep it and the tests that show it. This page is generated
-from `requirements.tsv` and from the names of the tests (`make requirements`); `make lint` fails where it is stale.
+Keyfob's requirements, one sentence a line, with the modules that implement each and the tests that show it. This page is
+generated from `requirements.tsv` and from the names of the tests (`make requirements`); `make lint` fails if it is stale.
 
-*kept*: a test performs the whole requirement. *in part*: tests perform some of it, and the line stays open. `make test`
-ends with a phase that holds this page to the run: a line is kept only if each of its tests ran and passed.
+*kept*: a test shows the whole requirement. *in part*: tests show some of it, and the line stays open. A phase of `make test`
+compares this page with the run: a line is kept only if each of its tests ran and passed.
 
-How it was seen: *real processes* of their own, with sockets and files; on the *simulated device*, with real processes
-under user ids of their own; over a *simulated keychain*, in place of Apple's; *in process*, against the real provider's code
-without a socket, or against functions alone; *type-checked only*, where the compiler's word is all there is.
+How it was seen: with *real processes*, sockets and files; on the *simulated device*, with real processes under separate user
+ids; over a *simulated keychain*, in place of Apple's; *in process*, against the provider's code without a socket, or against
+functions alone; *type-checked only*, where only the compiler has checked it.
 
 """
-# How the tests of a target see what they show. A file that works on the simulated keychain says so by using it.
+# The environment of a target's tests. A file that uses the simulated keychain is recognized by its types.
 SEEN = {
     "EndToEndTests": "real processes",
     "InteropTests": "real processes",
@@ -44,15 +44,15 @@ TYPES_ONLY = "type-checked only"
 
 
 def promises(faults):
-    """Each requirement's sentence and the modules that keep it, by id."""
+    """Returns each requirement's sentence and its modules, by id."""
     found, modules = {}, {path.split("/")[1] for path in tree.swift("Sources", "Tools")}
     for number, line in enumerate(tree.read(SOURCE).splitlines(), 1):
         parts = line.split("\t")
         if len(parts) != 3 or not re.fullmatch(r"R\d+", parts[0]) or not parts[1].strip().endswith("."):
-            faults.append(f"{SOURCE}:{number}: expected an id, a tab, one sentence, a tab and the modules that keep it")
+            faults.append(f"{SOURCE}:{number}: expected an id, a tab, one sentence, a tab and the requirement's modules")
             continue
         if parts[0] in found:
-            faults.append(f"{SOURCE}:{number}: {parts[0]} stands there twice")
+            faults.append(f"{SOURCE}:{number}: {parts[0]} is a duplicate")
         keepers = parts[2].split(", ") if parts[2] else []
         for keeper in keepers:
             if keeper not in modules:
@@ -65,16 +65,16 @@ def promises(faults):
 
 
 def proofs(known, sources, faults):
-    """The tests that perform a requirement whole, and those that perform a part, by id."""
+    """Returns the tests that show a whole requirement, and those that show a part, by id."""
     whole, part = {}, {}
     for path, text in sources:
         for test in swift_tests.tests(path, text):
             for number, partial in ID.findall(test.name):
                 name = f"R{number}"
                 if name not in known:
-                    faults.append(f"{path}:{test.line}: the test names {name}, which {SOURCE} does not know")
+                    faults.append(f"{path}:{test.line}: the test names {name}, which {SOURCE} does not have")
                 elif test.off:
-                    faults.append(f"{path}:{test.line}: the test of {name} is switched off, so it shows nothing")
+                    faults.append(f"{path}:{test.line}: the test of {name} is disabled, so it shows nothing")
                 else:
                     (part if partial else whole).setdefault(name, []).append(test)
     return whole, part
@@ -103,7 +103,7 @@ def page(known, whole, part):
 
 
 def reports(folder):
-    """What a run said of each test: passed, failed or skipped, by module, suites and function."""
+    """Returns each test's state in a run: passed, failed or skipped, by module, suites and function."""
     states = {}
     for name in sorted(os.listdir(folder)):
         if not name.endswith(".xml"):
@@ -118,7 +118,7 @@ def reports(folder):
 
 
 def held_to(states, whole, faults):
-    """Faults where a test that keeps a requirement did not pass in the run."""
+    """Adds a fault for each test of a kept requirement that did not pass in the run."""
     for name in sorted(whole, key=lambda i: int(i[1:])):
         for test in whole[name]:
             state = states.get((test.key[0], raw(test.function)))
@@ -127,7 +127,7 @@ def held_to(states, whole, faults):
 
 
 def raw(function):
-    """The function as reports name it: without what stands behind a first parenthesis."""
+    """Returns the function's name as in reports: up to the first parenthesis."""
     return re.sub(r"\(.*", "", function) or function
 
 

@@ -1,4 +1,4 @@
-"""What the check of the requirements has to find. Lint runs it before the check."""
+"""Tests of the requirements check. Lint runs them before the check."""
 
 import io
 import os

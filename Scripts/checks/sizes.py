@@ -1,4 +1,4 @@
-"""A file holds one thing: none above 600 lines, and one above 400 is worth a second look."""
+"""Limits the size of files: an error above 600 lines, a warning above 400."""
 
 import tree
 

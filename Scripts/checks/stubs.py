@@ -1,7 +1,7 @@
-"""Sources that need an Apple framework compile against the stubs in AppleStubs/, as far as SIL, where data races show;
+"""Compiles sources that need an Apple framework against the stubs in AppleStubs/, up to SIL, where data races are found;
 then AppleStubs/Trial runs them over the stubs.
 
-Of our own modules only what those sources call is compiled, from the very files: a few seconds.
+Of this package's modules only the files that those sources call are compiled: a few seconds.
 """
 
 import glob
@@ -16,7 +16,7 @@ FLAGS = ["-swift-version", "6", "-package-name", "keyfob"]
 for feature in ("ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"):
     FLAGS += ["-enable-upcoming-feature", feature]
 
-# Module and its sources; each may import those above it. What stands behind stubs is what is checked.
+# Module and its sources; each may import those above it. The modules after the stubs are checked.
 MODULES = [
     ("UIKit", ["AppleStubs/UIKit/*.swift"]),
     ("Security", ["AppleStubs/Security/*.swift"]),
@@ -38,7 +38,7 @@ def sources(patterns):
 
 
 def run(command):
-    """What a command said if it failed, the lines that name an error first."""
+    """Returns a failed command's output: its lines with an error, or all if there are none."""
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode == 0:
         return []
@@ -67,7 +67,7 @@ def check(folder):
 
 if __name__ == "__main__":
     if sys.platform == "darwin":
-        tree.finish([])  # There the build compiles these sources against the frameworks themselves.
+        tree.finish([])  # On macOS the build compiles these sources against the frameworks themselves.
     with tempfile.TemporaryDirectory() as folder:
         faults = check(folder)
     tree.finish([fault.replace(tree.ROOT + "/", "") for fault in faults])

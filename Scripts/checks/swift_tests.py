@@ -1,7 +1,7 @@
-"""Finds the tests in a Swift file as the compiler would: without comments, text literals and branches that are off.
+"""Finds the tests in a Swift file as the compiler would: without comments, text literals and inactive branches.
 
-It knows what Swift Testing needs to be named: the attribute `@Test` with its display name and traits, the function
-behind it, and the suites around it. It reads one file at a time and knows no macros of others.
+It recognizes the attribute `@Test` with its display name and traits, the function after it, and the enclosing suites. It
+reads one file at a time and supports no other macros.
 """
 
 import re
@@ -17,7 +17,7 @@ BARE_OFF = re.compile(r"\.disabled\s*(?=[,)])")
 
 @dataclass(frozen=True)
 class Found:
-    """One test: where it stands, what runs it, and whether it can run at all."""
+    """One test: its place, its function, and whether it can run."""
 
     path: str
     line: int
@@ -32,12 +32,12 @@ class Found:
 
     @property
     def key(self):
-        """How a test report names it: module, suites, function."""
+        """Its name in a test report: module, suites, function."""
         return (".".join((self.module,) + self.suites), self.function)
 
 
 def masked(text):
-    """The text with comments and what stands in literals blanked, line for line, and the literals by their start."""
+    """Returns the text with comments and literals blanked, line for line, and the literals by their start."""
     out, literals = list(text), {}
 
     def blank(start, end):
@@ -54,7 +54,7 @@ def masked(text):
         return position
 
     def literal(start):
-        """Where the literal that begins here ends, interpolations and all."""
+        """Returns the end of the literal that begins here, including interpolations."""
         hashes = len(text[start:]) - len(text[start:].lstrip("#")) if text[start] == "#" else 0
         position = start + hashes
         quote = '"""' if text.startswith('"""', position) else '"'
@@ -106,7 +106,7 @@ def masked(text):
 
 
 def without_dead_branches(code):
-    """The code with what stands in `#if false` blanked."""
+    """Returns the code with the contents of `#if false` blanked."""
     lines, open_branches = code.split("\n"), []
     for number, line in enumerate(lines):
         said = line.strip()
@@ -122,7 +122,7 @@ def without_dead_branches(code):
 
 
 def balanced(code, start):
-    """Where the parenthesis that opens here closes."""
+    """Returns the position at which the parenthesis that opens here closes."""
     depth = 0
     for position in range(start, len(code)):
         depth += {"(": 1, ")": -1}.get(code[position], 0)
@@ -136,7 +136,7 @@ def is_off(arguments):
 
 
 def scopes(code):
-    """For each position that opens a type: its name and where it ends. Other braces only nest."""
+    """Returns each type's name, start and end. Other braces only nest."""
     opening, found, waiting = [], [], None
     for match in re.finditer(r"`[^`\n]*`|\b(?:struct|class|enum|actor|extension)\s+(?:[\w.]+|`[^`\n]*`)|[{}]", code):
         word = match[0]

@@ -1,4 +1,4 @@
-"""What the checks share: the tracked paths, the manifest, and a way to say what is wrong."""
+"""Shared by the checks: the tracked paths, the manifest, and the report of faults."""
 
 import json
 import os
@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def paths():
-    """Every tracked or addable path, or, where this is no clone, every file outside hidden and built folders."""
+    """Returns every tracked or addable path or, outside a clone, every file outside hidden and build folders."""
     git = ["git", "-c", "safe.directory=*", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(git, capture_output=True)
     if listed.returncode == 0:
@@ -23,7 +23,7 @@ def paths():
 
 
 def swift(*folders):
-    """The Swift files under these folders."""
+    """Returns the Swift files under these folders."""
     return [p for p in paths() if p.endswith(".swift") and p.split("/", 1)[0] in folders]
 
 
@@ -33,7 +33,7 @@ def read(path):
 
 
 def manifest(faults):
-    """What Package.swift says, or None, with the reason among the faults."""
+    """Returns the contents of Package.swift, or None, with the reason among the faults."""
     dump = subprocess.run(["swift", "package", "--package-path", ROOT, "dump-package"], capture_output=True, text=True)
     if dump.returncode != 0:
         faults.append("Package.swift cannot be read: " + dump.stderr.strip())
@@ -42,7 +42,7 @@ def manifest(faults):
 
 
 def finish(faults, warnings=()):
-    """Prints what was found; exit code 1 if any of it is a fault."""
+    """Prints warnings and faults, and exits with 1 if there are faults."""
     for warning in warnings:
         print("warning: " + warning)
     for fault in faults:

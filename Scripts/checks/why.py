@@ -1,4 +1,4 @@
-"""Every test that docs/why.md quotes is there, in the suite that it names."""
+"""Checks that every test that docs/why.md quotes exists in the suite that it names."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Words that stand for work not done, or for a trap, may not stay in the code."""
+"""Forbids words that mark unfinished work, and calls that trap, in the code."""
 
 import re
 
@@ -15,7 +15,7 @@ PLACES = {"Sources": [UNFINISHED, TRAP], "Tests": [UNFINISHED, SLEEP], "Benchmar
 
 def faults_in(path, rules):
     for number, line in enumerate(tree.read(path).splitlines(), 1):
-        # A word in a comment about the word is prose, except where the word itself says that work is left.
+        # Calls are searched only in code, words for unfinished work also in comments.
         code = re.sub(r"(^|\s)//.*", "", line)
         for rule, why in rules:
             match = rule.search(line if rule is UNFINISHED[0] else code)

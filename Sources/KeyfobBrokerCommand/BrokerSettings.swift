@@ -18,7 +18,7 @@ struct BrokerSettings {
     var addresses: [String: String] = [:]
     /// The command that shows pages (`browser`), in place of `BROWSER`.
     var browser: String?
-    /// How long a person may take, in seconds (`window_seconds`).
+    /// How long a user may take, in seconds (`window_seconds`).
     var windowSeconds = 900.0
 
     /// The valid values of `schemes`.

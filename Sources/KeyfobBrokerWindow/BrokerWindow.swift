@@ -21,7 +21,7 @@ public struct BrokerWindow: BrokerScreen {
     ///   - opener: starts the browser.
     ///   - folder: where the file that redirects to the window is written: a folder of the broker's own, of mode 0700.
     ///   - random: the source of the secrets.
-    ///   - timeoutSeconds: how long a person may take for the whole sign-in.
+    ///   - timeoutSeconds: how long a user may take for the whole sign-in.
     public init(
         opener: any PageFileOpener, folder: String, random: any RandomSource = SystemRandomSource(),
         timeoutSeconds: Double = 900

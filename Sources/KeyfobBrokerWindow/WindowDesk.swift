@@ -210,7 +210,7 @@ final class WindowDesk: Sendable {
 extension AuthError {
     static var windowClosed: AuthError {
         AuthError(
-            .userCanceled, origin: .broker, message: "The person went back to the app before the sign-in was done.",
-            remedy: "Sign in again if the person still wants to.")
+            .userCanceled, origin: .broker, message: "The user went back to the app before the sign-in was done.",
+            remedy: "Sign in again if the user still wants to.")
     }
 }

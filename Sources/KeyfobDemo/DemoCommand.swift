@@ -2,7 +2,7 @@
 import ArgumentParser
 import KeyfobCore
 
-/// `keyfob-demo`: the story, and the processes that play in it.
+/// `keyfob-demo`: the story, and its processes.
 @main
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,9 +10,9 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "The whole story on one machine, offline: a table of claims, each proved.",
         usage: "keyfob-demo [--keep] [--no-story] [--insecure-single-uid]",
         discussion: """
-            --keep: leave everything running afterwards, with addresses and passwords to play with.
+            --keep: leave everything running afterwards, with addresses and passwords to try.
             --no-story: prove nothing, and only set the stage, for --keep.
-            --insecure-single-uid: run all apps of the device under this user id; what rests on callers is not proved then.
+            --insecure-single-uid: run all apps of the device under this user id; claims about callers are not proved.
             Exit status 0 only if every claim was proved.
             """,
         version: KeyfobRelease.line(of: "keyfob-demo"),
@@ -32,7 +32,7 @@ struct DemoCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch  where exitCode(for: error) == .validationFailure {
-            // Wrong use, by the number that it has for all our tools.
+            // Wrong use, with the same exit status as in all of Keyfob's tools.
             StandardStream.error.writeIfHeard(fullMessage(for: error) + "\n")
             exit(withError: ExitCode(2))
         } catch {
@@ -43,7 +43,7 @@ struct DemoCommand: AsyncParsableCommand {
 #else
 import Foundation
 
-/// `keyfob-demo` without what it needs.
+/// `keyfob-demo` without its trait.
 @main
 struct DemoCommand {
     static func main() {

@@ -2,12 +2,12 @@
 import Foundation
 import KeyfobTesting
 
-/// User ids for the apps of the device: root has them, and an ordinary user may have some.
+/// User ids for the apps of the device: root has them, and another user may have some.
 enum OwnUserIDs {
-    /// Runs this program anew where it has user ids to give out, in place of this process; returns only if it need not, or
-    /// if there are none.
+    /// Runs this program again in a namespace with user ids to assign, replacing this process; returns only if that is
+    /// not necessary or not possible.
     ///
-    /// - Returns: why there are none, and what would change that; nil if this process has them.
+    /// - Returns: The reason why there are none, and the remedy; nil if this process has them.
     static func find(executables: String) async throws -> String? {
         guard geteuid() != 0 else { return nil }
         let device = "\(executables)/keyfob-device"
@@ -20,7 +20,7 @@ enum OwnUserIDs {
         let own = "\(executables)/keyfob-demo"
         let words = [device, "namespace", "--", own] + CommandLine.arguments.dropFirst()
         var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        // Threads of tasks block signals, and a program takes that over.
+        // Threads of tasks block signals, and a program inherits that.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)

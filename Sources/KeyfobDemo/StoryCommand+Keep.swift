@@ -7,8 +7,8 @@ import KeyfobOAuth
 import KeyfobTesting
 
 extension StoryCommand {
-    /// Leaves everything running until the person ends it by an empty line, and lets them use the device's apps: the broker's
-    /// pages open in their own browser.
+    /// Leaves everything running until the person ends it by an empty line, and lets them use the device's apps: the
+    /// broker's pages open in their own browser.
     func stay(_ stage: Stage, _ table: Table) async throws {
         table.line(
             """
@@ -44,12 +44,12 @@ extension StoryCommand {
             for await line in Self.lines() {
                 isWanted = line.isEmpty
                 guard !isWanted else { break }
-                // Meanwhile the person may type on: a page waits for them in their browser.
+                // Meanwhile the person may continue typing: a page waits for them in their browser.
                 group.addTask { await Self.follow(line, device, table, after: entry) }
             }
             // At a terminal the end of the input ends everything; without a terminal it means nothing.
             if !isWanted, isatty(STDIN_FILENO) == 0 {
-                table.line("Nothing is to be read from standard input: end this process to end everything.")
+                table.line("Standard input is closed: end this process to end everything.")
                 await Self.untilTheEnd()
             }
             group.cancelAll()
@@ -57,7 +57,7 @@ extension StoryCommand {
         desk.end()
     }
 
-    /// Does what a line says.
+    /// Performs the command of a line.
     private static func follow(_ line: String, _ device: DeviceStage, _ table: Table, after entry: Int64) async {
         do {
             switch line {
@@ -81,8 +81,8 @@ extension StoryCommand {
                 : "\(app.bundleID): \(answer.code): \(answer.message)")
     }
 
-    /// What the person types, read on a thread of its own since reading waits; not by `readLine`, which holds the lock of
-    /// standard input meanwhile, so that nobody could flush what is printed.
+    /// The person's input, read on a separate thread because reading blocks; not by `readLine`, which holds the lock of
+    /// standard input meanwhile, so that no other thread could flush its output.
     private static func lines() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {

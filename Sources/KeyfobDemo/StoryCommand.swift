@@ -4,17 +4,17 @@ import KeyfobCore
 import ArgumentParser
 import Foundation
 
-/// `keyfob demo`: tells the story; exit code 0 only if every claim was proved.
+/// `keyfob demo`: runs the story; exit code 0 only if every claim was proved.
 struct StoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "story",
         abstract: "Starts a provider, three apps and a person with a browser, and proves each claim.")
 
-    @Flag(help: "Leave everything running afterwards, with addresses and passwords to play with.")
+    @Flag(help: "Leave everything running afterwards, with addresses and passwords to try.")
     var keep = false
     @Flag(help: "Prove nothing, and only set the stage, for --keep.")
     var noStory = false
-    @Flag(help: "Run all apps of the device under this user id: what rests on callers is not proved then.")
+    @Flag(help: "Run all apps of the device under this user id: claims about callers are not proved then.")
     var insecureSingleUid = false
 
     func validate() throws {
@@ -34,7 +34,7 @@ struct StoryCommand: AsyncParsableCommand {
             stage = try await set(directory, isSingleUser: isSingleUser)
         } catch {
             try? FileManager.default.removeItem(atPath: directory)
-            table.line("The stage could not be set: \(error)")
+            table.line("The stage could not be set up: \(error)")
             throw ExitCode(1)
         }
         await curtain.rise { await Self.clear(stage) }
@@ -46,7 +46,7 @@ struct StoryCommand: AsyncParsableCommand {
                 + (isSingleUser ? "all under this user id." : "each under a user id of its own."))
         let failures = noStory ? 0 : await tell(on: stage, table)
         if keep { try await stay(stage, table) }
-        // Where the curtain falls already, the process is about to end; its status is that of the signal.
+        // After a signal the process is about to end; its status is that of the signal.
         guard curtain.lower() else { return await Self.untilTheEnd() }
         await Self.clear(stage)
         if failures > 0 { throw ExitCode(1) }
@@ -62,7 +62,7 @@ struct StoryCommand: AsyncParsableCommand {
         return failures
     }
 
-    /// What those read first who cannot have everything proved.
+    /// The first lines for a user for whom not everything can be proved.
     private static func warning(_ obstacle: String?) -> String {
         guard let obstacle else { return "Not everything is proved: --insecure-single-uid was given." }
         return "Not everything can be proved here. \(obstacle)"
@@ -75,7 +75,7 @@ struct StoryCommand: AsyncParsableCommand {
         withExtendedLifetime(continuation) {}
     }
 
-    /// Ends every process, and removes all that they have kept.
+    /// Ends every process, and removes all their data.
     private static func clear(_ stage: Stage) async {
         await stage.clear()
         try? FileManager.default.removeItem(atPath: stage.directory)

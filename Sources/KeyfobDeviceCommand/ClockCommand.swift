@@ -17,7 +17,7 @@ struct ClockCommand: AsyncParsableCommand {
         defaultSubcommand: ShowClockCommand.self)
 }
 
-/// Which clocks are meant.
+/// The options that name clocks.
 struct ClockOptions: ParsableArguments {
     @OptionGroup var device: FolderOption
     @Option(
@@ -27,7 +27,7 @@ struct ClockOptions: ParsableArguments {
 
     /// Moves the provider's clock, if one is named.
     ///
-    /// - Returns: how far it is ahead now, which the device follows; nil if no provider is named.
+    /// - Returns: the provider's new offset, which the device follows; nil if no provider is named.
     func moveProvider(_ move: ProviderClock.Move) async throws(DeviceFault) -> Int64? {
         guard let provider else { return nil }
         return try await ProviderClock(directory: URL(fileURLWithPath: provider).standardizedFileURL.path).perform(move)
@@ -62,7 +62,7 @@ struct AdvanceClockCommand: AsyncParsableCommand {
 
     @OptionGroup var clocks: ClockOptions
     @Argument(
-        help: "How far: a number with s, m, h, d or w behind it, or of seconds. Backwards: -- -2h.",
+        help: "How far: a number with the unit s, m, h, d or w, or of seconds. Backwards: -- -2h.",
         transform: { text in
             guard let seconds = ClockStep.seconds(text) else {
                 throw ValidationError("'\(text)' is no time: write for example 90s, 5m, 2h, 14d or 1w.")

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The signals that ask a process to end: calls back once, on the first, for as long as this object lives.
+/// The signals that request a process to end: calls back once, on the first, while this object exists.
 final class EndingSignals {
     private let sources: [any DispatchSourceSignal]
 

@@ -5,7 +5,7 @@ import Foundation
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
-/// Which device is meant.
+/// The options that name a device.
 struct FolderOption: ParsableArguments {
     @Option(name: .long, help: "The device's folder.")
     var folder: String?

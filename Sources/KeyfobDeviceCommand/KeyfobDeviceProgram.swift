@@ -16,7 +16,7 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
         commandName: "keyfob-device",
         abstract: "A device for apps: installs them, launches each under its own user id, routes URLs between them.",
         discussion: """
-            Everything it keeps stands in its folder: by default 'device' under KEYFOB_HOME. Apps find it by \
+            All its data is in its folder: by default 'device' under KEYFOB_HOME. Apps find it by \
             KEYFOB_DEVICE_SOCKET, which it sets when it launches them.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 refused.
             """,
@@ -51,7 +51,7 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
     }
 }
 
-/// Ends the process; a name of its own, since the command has an `exit` too.
+/// Ends the process; it has another name, since the command has an `exit` too.
 private func end(_ status: Int32) -> Never { exit(status) }
 #else
 @main

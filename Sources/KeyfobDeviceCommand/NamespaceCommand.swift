@@ -9,7 +9,7 @@ struct NamespaceCommand: ParsableCommand {
         commandName: "namespace",
         abstract: "Runs a program as root of a user namespace, with user ids for a device's apps.",
         discussion: """
-            For users other than root. What the apps of a device leave in its folder belongs to ids that only such a \
+            For users other than root. Files that a device's apps leave in its folder belong to ids that only such a \
             namespace can remove: keyfob-device namespace -- rm -r FOLDER
             """)
 
@@ -23,7 +23,7 @@ struct NamespaceCommand: ParsableCommand {
     func run() throws { try UserNamespace.enter(program) }
 }
 
-/// `keyfob-device end-user`: what the switchboard starts in order to end what an app has left behind.
+/// `keyfob-device end-user`: the switchboard starts it to end the processes that an app has left behind.
 struct EndUserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end-user", abstract: "Ends every process of a user.", shouldDisplay: false)

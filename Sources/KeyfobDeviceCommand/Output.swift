@@ -1,7 +1,7 @@
 import KeyfobCore
 
-/// Lines for people and programs, out at once even if nobody's terminal reads them. What apps said is among them, and must
-/// not steer the terminal.
+/// Writes lines for people and programs at once, whether or not a terminal reads them. They contain texts from apps,
+/// which must not control the terminal.
 enum Output {
     static func line(_ text: String) {
         StandardStream.output.writeOrEnd(TerminalText.printable(text) + "\n", speaker: "keyfob-device")

@@ -7,7 +7,7 @@ import KeyfobDeviceProtocol
 /// `keyfob-device open`
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Opens a URL, as a person who follows a link; exit code 1 if no app takes it.")
+        commandName: "open", abstract: "Opens a URL, like a user who follows a link; exit code 1 if no app accepts it.")
 
     @OptionGroup var device: FolderOption
     @Argument(help: "The URL.")
@@ -22,7 +22,7 @@ struct OpenCommand: AsyncParsableCommand {
     func run() async throws {
         guard try await device.connect().open(url) else {
             throw DeviceFault(
-                .notFound, "No installed app takes this URL.", remedy: "Look at the schemes of CFBundleURLTypes.")
+                .notFound, "No installed app takes this URL.", remedy: "Check the schemes of CFBundleURLTypes.")
         }
     }
 }
@@ -30,7 +30,7 @@ struct OpenCommand: AsyncParsableCommand {
 /// `keyfob-device input`
 struct InputCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "input", abstract: "Puts JSON into a running app that listens for it, and prints its answer.")
+        commandName: "input", abstract: "Sends JSON to a running app that listens for it, and prints its response.")
 
     @OptionGroup var device: FolderOption
     @Argument(help: "The app's bundle id.")
@@ -39,14 +39,14 @@ struct InputCommand: AsyncParsableCommand {
     var json: String
 
     func run() async throws {
-        guard let value = try? JSONValue(parsing: json) else { throw ValidationError("This is no JSON.") }
+        guard let value = try? JSONValue(parsing: json) else { throw ValidationError("This is not JSON.") }
         Output.line((try await device.connect().input(bundleID, value) ?? nil).text())
     }
 }
 
 /// `keyfob-device state`
 struct StateCommand: AsyncParsableCommand {
-    /// What can be done to the device as a whole.
+    /// An action on the device as a whole.
     enum Action: String, CaseIterable, ExpressibleByArgument {
         case home, lock, unlock, restart, shutdown
     }
@@ -74,14 +74,14 @@ struct StateCommand: AsyncParsableCommand {
 /// `keyfob-device trace`
 struct TraceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Prints what happened on the device; URLs are cut to scheme and host.")
+        commandName: "trace", abstract: "Prints the events on the device; URLs are cut to scheme and host.")
 
     @OptionGroup var device: FolderOption
-    @Option(help: "Only what happened after the entry of this number.")
+    @Option(help: "Only the events after the entry of this number.")
     var after: Int64 = 0
     @Flag(help: "Print JSON, an entry a line.")
     var json = false
-    @Flag(help: "Go on with what happens from now on, until it is ended.")
+    @Flag(help: "Go on with new events until it is ended.")
     var follow = false
 
     func run() async throws {

@@ -4,21 +4,21 @@ import Foundation
 import KeyfobDevice
 import KeyfobDeviceProtocol
 
-/// The switchboard as the first process of a namespace of processes: `/proc` can be mounted there without the processes of
-/// others, and the kernel ends every app with it.
+/// Runs the switchboard as the first process of a process namespace: `/proc` can be mounted there without other
+/// processes, and the kernel ends every app with it.
 enum ProcessNamespace {
-    /// Whether this process is root of a user namespace alone, which can have such a namespace and may not have one yet.
+    /// Whether this process is root only in a user namespace, which can have such a namespace and may not have one yet.
     static var isWanted: Bool {
         guard geteuid() == 0, let map = FileManager.default.contents(atPath: "/proc/self/uid_map") else { return false }
         return !String(decoding: map, as: UTF8.self).contains("4294967295")
     }
 
-    /// Runs this command anew in such a namespace, ends it when this process is told to end, and waits for that.
+    /// Runs this command again in such a namespace, ends it when this process is asked to end, and waits for it.
     ///
-    /// The one inside takes the end of its standard input for the word to end: a signal would not get past the program
-    /// between the two, and when this process is ended by force there is none.
+    /// The inner process ends when its standard input ends: a signal would not get past the program between the two,
+    /// and there is none when this process is killed.
     ///
-    /// - Parameter arguments: of this command, its name first.
+    /// - Parameter arguments: the arguments of this command, its name first.
     /// - Returns: its exit code; nil if the kernel grants no such namespace, as within most containers.
     static func run(_ arguments: [String]) async throws(DeviceFault) -> Int32? {
         let unshare = try UserNamespace.tool("unshare")

@@ -5,13 +5,13 @@ import KeyfobCore
 import KeyfobDeviceProtocol
 import KeyfobOAuth
 
-/// The clock of an identity provider on this machine, moved by its admin API: what that takes stands in its data folder.
+/// The clock of an identity provider on this machine, moved by its admin API: address and token are in its data folder.
 struct ProviderClock {
-    /// How it is moved.
+    /// A change of the clock.
     enum Move: Sendable {
-        /// By so many seconds.
+        /// Moves it by a number of seconds.
         case advance(Int64)
-        /// To so many seconds ahead of the machine's.
+        /// Sets its offset from the machine's, in seconds.
         case set(Int64)
 
         var body: JSONValue {
@@ -24,9 +24,9 @@ struct ProviderClock {
 
     let directory: String
 
-    /// Moves it.
+    /// Moves the clock.
     ///
-    /// - Returns: how far it is ahead of the machine's now, in seconds.
+    /// - Returns: the new offset from the machine's, in seconds.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if no provider runs there, `failed` if it cannot
     ///   be reached or refuses.
     func perform(_ move: Move) async throws(DeviceFault) -> Int64 {
@@ -40,7 +40,7 @@ struct ProviderClock {
             answer = try await AsyncHTTPTransport(trust: .caFile("\(directory)/ca.pem")).send(request)
         } catch {
             throw DeviceFault(
-                .failed, "The identity provider of \(directory) does not answer: \(error)",
+                .failed, "The identity provider of \(directory) does not respond: \(error)",
                 remedy: "Start it with `keyfob-idp serve --data \(directory)`. The device's clock was not moved.")
         }
         let body = try? JSONValue(parsing: answer.body)

@@ -3,10 +3,10 @@ import ArgumentParser
 import KeyfobDevice
 import KeyfobDeviceProtocol
 
-/// `keyfob-device run-app`: what the switchboard starts in order to start an app.
+/// `keyfob-device run-app`: the switchboard starts it to start an app.
 struct RunAppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run-app", abstract: "Gives up this process's rights and runs a program.", shouldDisplay: false)
+        commandName: "run-app", abstract: "Drops this process's rights and runs a program.", shouldDisplay: false)
 
     @Option var user: String
     @Option var home: String

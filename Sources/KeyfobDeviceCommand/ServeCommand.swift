@@ -10,19 +10,19 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Runs the device until it is ended.",
         discussion: """
-            As root, each app gets a user id of its own. As another user, the command starts itself anew in a user \
-            namespace, which takes newuidmap and a range of ids in /etc/subuid and /etc/subgid.
+            As root, each app gets a user id of its own. As another user, the command starts itself again in a user \
+            namespace, which requires newuidmap and a range of ids in /etc/subuid and /etc/subgid.
             """)
 
     @OptionGroup var device: FolderOption
     @Option(
-        help: "Whose rules about telling who opened a URL: ios12 (always) or ios13 (to the same team).",
+        help: "Whose rules about reporting a URL's sender: ios12 (always) or ios13 (to the same team).",
         transform: {
             guard let os = DeviceOS(rawValue: $0) else { throw ValidationError("--os is ios12 or ios13.") }
             return os
         })
     var os: DeviceOS = .ios13
-    @Flag(help: "Run every app under this user id. Whoever calls is then merely claimed, never proved.")
+    @Flag(help: "Run every app under this user id. Callers are then only claimed, never proved.")
     var insecureSingleUid = false
     @Option(help: "The user id of the first app.")
     var firstUid: UInt32 = 210_000
@@ -40,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Whoever has started this may have ignored it, and the ends of apps would go unnoticed.
+        // The parent process may have set it to be ignored, and the ends of apps would not be noticed.
         signal(SIGCHLD, SIG_DFL)
         let isolation: AppIsolation = insecureSingleUid ? .insecureSingleUser : .userPerApp
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         let ending = EndingSignals { board.stop() }
         if untilInputEnds { Self.whenInputEnds { board.stop() } }
         if insecureSingleUid {
-            Output.error("Every app runs under one user id: nothing about who calls is proved.")
+            Output.error("Every app runs under one user id: nothing about callers is proved.")
         }
         Output.line("keyfob-device is ready: \(board.devicePath)")
         await board.untilStopped()
@@ -73,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private static func whenInputEnds(_ body: @escaping @Sendable () -> Void) {
-        // Reading waits, so it gets a thread of its own.
+        // Reading blocks, so it gets its own thread.
         Thread.detachNewThread {
             _ = try? FileHandle.standardInput.readToEnd()
             body()

@@ -3,17 +3,18 @@ import Foundation
 import KeyfobDevice
 import KeyfobDeviceProtocol
 
-/// Many user ids for a user who is not root: a user namespace, with a range of ids from `/etc/subuid`.
+/// Gives many user ids to a user who is not root: a user namespace, with a range of ids from `/etc/subuid`.
 enum UserNamespace {
-    /// Runs a program as root of such a namespace, in place of this process; returns only by throwing.
+    /// Replaces this process by a program that runs as root of such a namespace; returns only by throwing.
     ///
-    /// - Throws: `DeviceFault` with code `refused` if the namespace cannot be had, whose remedy says what to change.
+    /// - Throws: `DeviceFault` with code `refused` if the namespace cannot be created, whose remedy names the change.
     static func enter(_ program: [String]) throws(DeviceFault) {
         let unshare = try tool("unshare")
         for name in ["newuidmap", "newgidmap"] { _ = try tool(name) }
         try checkRanges()
         let options = ["--user", "--map-auto", "--map-root-user", "--"]
-        // What the ranges allow the kernel may still refuse; then it is told here, and not by a program in our place.
+        // The kernel may refuse ranges that the files allow; this reports it here, and not in a program that replaces
+        // this one.
         let (status, said) = try ChildStart.run(unshare, options + [try tool("true")])
         guard status == 0 else {
             throw refusal(
@@ -22,7 +23,7 @@ enum UserNamespace {
                     + "kernel.apparmor_restrict_unprivileged_userns=0")
         }
         var argv: [UnsafeMutablePointer<CChar>?] = ([unshare] + options + program).map { strdup($0) } + [nil]
-        // Threads of tasks block signals, and a program takes that over.
+        // Threads of tasks block signals, and a program inherits that.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -30,7 +31,7 @@ enum UserNamespace {
         throw DeviceFault(.failed, "\(unshare) cannot be started: \(String(cString: strerror(errno))).")
     }
 
-    /// The path of one of the system's own programs; `PATH` is anybody's.
+    /// Returns the path of one of the system's own programs; `PATH` is not trusted.
     static func tool(_ name: String) throws(DeviceFault) -> String {
         let paths = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"].map { "\($0)/\(name)" }
         if let found = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return found }
@@ -59,7 +60,7 @@ enum UserNamespace {
     private static func refusal(_ why: String, _ change: String) -> DeviceFault {
         DeviceFault(
             .refused, "User \(getuid()) cannot give each app a user id of its own. \(why)",
-            remedy: "\(change); or run it as root; or pass --insecure-single-uid, which proves nothing about who calls."
+            remedy: "\(change); or run it as root; or pass --insecure-single-uid, which proves nothing about callers."
         )
     }
 }

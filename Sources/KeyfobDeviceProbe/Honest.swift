@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
-/// What any app does with the device.
+/// The actions of an ordinary app on the device.
 enum Honest {
     /// - Returns: nil if the action is another one.
     static func perform(_ action: String, _ input: JSONValue, _ device: DeviceConnection) async throws -> JSONValue? {

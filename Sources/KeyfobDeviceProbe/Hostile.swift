@@ -5,7 +5,7 @@ import KeyfobDeviceProtocol
 import KeyfobSocket
 import Synchronization
 
-/// What an app does that wants what is not its own.
+/// The actions of an app that attempts access to other apps and the system.
 enum Hostile {
     static func perform(_ action: String, _ input: JSONValue, _ device: DeviceConnection) async throws -> JSONValue {
         let path = input["path"]?.stringValue ?? ""
@@ -48,7 +48,7 @@ enum Hostile {
         }
     }
 
-    /// Connects, in a process that was not launched itself, and prints whom the device takes it for.
+    /// Connects, in a process that the device has not launched, and prints the app that the device takes it for.
     static func printIdentity(_ connect: () throws(DeviceFault) -> DeviceConnection) {
         do throws(DeviceFault) {
             let identity = try connect().identity
@@ -68,7 +68,7 @@ enum Hostile {
         return .string(String(decoding: bytes[..<count], as: UTF8.self))
     }
 
-    /// The processes that can be seen, by number and command.
+    /// Returns the visible processes, by number.
     private static func processes() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int32($0) != nil }
@@ -85,7 +85,7 @@ enum Hostile {
         }
     }
 
-    /// Connects again and again, keeping what it has, and returns how often it was let in.
+    /// Connects again and again, keeping the connections, and returns how many were accepted.
     private static func connectOften(_ path: String, _ count: Int) -> Int {
         let connections = (0..<count).compactMap { _ in
             try? UnixSocket.connect(path: path)
@@ -95,7 +95,7 @@ enum Hostile {
         return connections.count
     }
 
-    /// Sends a packet that this app has made itself over a connection of its own; the header of what comes back.
+    /// Sends a forged packet over a new connection; returns the header of the response.
     private static func forge(_ path: String, _ header: JSONValue, attachment: String?) async -> JSONValue {
         guard let descriptor = try? UnixSocket.connect(path: path), let loop = try? SocketLoop(name: "forger") else {
             return ["refused": "connect"]

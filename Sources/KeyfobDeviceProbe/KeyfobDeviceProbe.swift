@@ -3,11 +3,11 @@ import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
-/// An app of tests' own on the device, honest or not: does what its driver puts in, and keeps all that it receives.
+/// An app for tests on the device, honest or not: performs its driver's inputs, and records all that it receives.
 @main
 struct KeyfobDeviceProbe {
     static func main() async {
-        // A process that the app has started itself, to see whom the device takes it for.
+        // A process that the app has started itself, to see which app the device takes it for.
         switch CommandLine.arguments.dropFirst().first {
         case "connect": return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection() }
         case "shoot": return Programs.shoot()

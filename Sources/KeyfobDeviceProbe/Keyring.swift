@@ -12,7 +12,7 @@ enum Keyring {
 
     /// Adds a key.
     ///
-    /// - Returns: 0, or why not (`errno`).
+    /// - Returns: 0, or `errno`.
     static func add(_ name: String) -> Int32 {
         "user".withCString { type in
             name.withCString { name in
@@ -21,9 +21,9 @@ enum Keyring {
         }
     }
 
-    /// Looks for a key in all keyrings of this process.
+    /// Looks up a key in all keyrings of this process.
     ///
-    /// - Returns: 0, or why not (`errno`).
+    /// - Returns: 0, or `errno`.
     static func request(_ name: String) -> Int32 {
         "user".withCString { type in
             name.withCString { perform(requestKey, Int(bitPattern: type), Int(bitPattern: $0), 0, 0, 0) }

@@ -4,7 +4,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// What the app has received, and how it behaves as owner of a single sign-on extension.
+/// The events that the app has received, and its behaviour as owner of a single sign-on extension.
 final class Probe: Sendable {
     private struct State {
         var inbox: [JSONValue] = []
@@ -93,7 +93,7 @@ final class Probe: Sendable {
             case "end": exit(3)
             case "refuse":
                 try await device.answerSignOn(
-                    call: call.id, .failure(DeviceFault(.notInteractive, "A person has to be asked.")))
+                    call: call.id, .failure(DeviceFault(.notInteractive, "A user has to be asked.")))
             case "show":
                 try await device.showSignOn(call: call.id)
                 try await device.answerSignOn(call: call.id, .success(caller))

@@ -5,18 +5,18 @@ import KeyfobDeviceProtocol
 import KeyfobSocket
 import KeyfobTesting
 
-/// What an app does with other programs: starts them, hands them what it has, becomes one, leaves them behind.
+/// An app's actions with other programs: starts them, passes its connection to them, becomes one, leaves them behind.
 enum Programs {
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Starts another program, which says whom the device takes it for.
+    /// Starts another program, which prints the app that the device takes it for.
     static func swap(_ path: String) async throws -> JSONValue {
         let outcome = try await ChildProcess.run(path, ["connect"], environment: environment)
         return .string(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// Connects to the device, starts another program with that connection as its standard input, and returns whom the
-    /// device takes what the program says there for.
+    /// Connects to the device, starts another program with that connection as its standard input, and returns the app
+    /// that the device takes that program for.
     static func handOver(_ socket: String, to program: String) async throws -> JSONValue {
         let descriptor = try UnixSocket.connect(path: socket)
         let output = Pipe()
@@ -39,14 +39,15 @@ enum Programs {
         return errno
     }
 
-    /// Leaves a process behind, in a session of its own and deaf to signals that can be ignored.
+    /// Leaves a process behind, in a session of its own, that ignores signals.
     static func leaveBehind() throws -> JSONValue {
         let child = try ChildProcess(
             "/usr/bin/setsid", ["/bin/sh", "-c", "trap '' HUP TERM; exec tail -f /dev/null"], environment: environment)
         return .integer(child.identifier)
     }
 
-    /// Leaves processes behind that each start their successor and end: whoever looks for them finds numbers that are gone.
+    /// Leaves processes behind that each start their successor and end: a search finds process ids that no longer
+    /// exist.
     static func multiply() throws -> JSONValue {
         let script = "\(environment["HOME"] ?? ".")/relay.sh"
         try Data("trap '' HUP TERM\n/bin/sh \"$0\" &\n".utf8).write(to: URL(fileURLWithPath: script))
@@ -54,7 +55,7 @@ enum Programs {
         return true
     }
 
-    /// Leaves processes without a parent, which end at once.
+    /// Leaves orphans behind, which end at once.
     static func orphan(_ count: Int) async throws -> JSONValue {
         let script = "i=0; while [ $i -lt \(count) ]; do ( /bin/true & ); i=$((i+1)); done"
         let outcome = try await ChildProcess.run("/bin/sh", ["-c", script], environment: environment)
@@ -68,14 +69,14 @@ enum Programs {
         return .bool(await child.nextLine() == "ready")
     }
 
-    /// What the process that was left behind does. Whom it may stop is whoever runs under its user id: that has to be an
+    /// The program of the process that was left behind. It stops every process under its user id, which has to be an
     /// app's own.
     static func shoot() {
         let parent = getppid()
         guard environment["KEYFOB_DEVICE_SOCKET"] != nil, getuid() >= 210_000, getuid() == geteuid() else { return }
         print("ready")
         fflush(nil)
-        // Whoever had started it would be stopped as well, and could not say that it stands ready.
+        // The process that started it would be stopped as well, and could not report that this one is ready.
         while getppid() == parent { usleep(500) }
         for _ in 0..<8 { Thread.detachNewThread { while true { kill(-1, SIGSTOP) } } }
         while true { pause() }

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobOAuth
 
-/// What every request brings: its address, its fields, its form.
+/// The parts of every request: its address, its fields, its form.
 extension InputSamples {
     static let requests: [InputSample] = [
         InputSample(name: "path", start: 1000, limit: 32 << 10) { size in

@@ -4,7 +4,7 @@ import KeyfobIdPCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// Signed and encrypted messages, and certificates. None is genuine: a stranger has none of our keys.
+/// Signed and encrypted messages, and certificates. None is genuine: an unauthenticated client has none of the keys.
 extension InputSamples {
     static let signed: [InputSample] = [
         InputSample(name: "assertion in base64", start: 1000, limit: limits.assertionBytes) { size in

@@ -2,12 +2,12 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobOAuth
 
-/// What stands in the parameters and fields of a request.
+/// The content of the parameters and fields of a request.
 extension InputSamples {
     static let values: [InputSample] = [
-        // From so many on: moving the others costs less than reading one, until there are thousands of them.
+        // From this size on: below it, moving the other elements costs less than reading one.
         InputSample(name: "scopes", start: 4000, limit: limits.scopes) { size in
-            // From the last to the first, which is what an insertion into a sorted list likes least.
+            // From the last to the first, the worst order for insertion into a sorted list.
             let text = text(size, " ") { "Scope.\(9_000_000 - $0)" }
             return { _ = ScopeSet(spaceSeparated: text) }
         },

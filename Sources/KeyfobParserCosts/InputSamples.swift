@@ -1,11 +1,11 @@
 import KeyfobCore
 import KeyfobIdPCore
 
-/// Every parser that a stranger can reach, with inputs of the kinds that hurt.
+/// Every parser that unauthenticated clients can reach, with its worst kinds of input.
 enum InputSamples {
     static let limits = InputLimits()
 
-    /// The limits out of the way, so that what grows is the parser's own cost.
+    /// The limits raised, so that the parser's own cost grows.
     static let raisedLimits: InputLimits = {
         var limits = InputLimits()
         limits.headerFields = .max
@@ -29,8 +29,8 @@ enum InputSamples {
         (0..<count).map(part).joined(separator: separator)
     }
 
-    /// Letters in Unicode that have to be put in order before they can be compared: an "a" under alternating marks above
-    /// and below it.
+    /// Letters that Unicode has to reorder before they can be compared: an "a" under alternating marks above and below
+    /// it.
     static func marks(_ count: Int) -> String {
         "a" + String(String.UnicodeScalarView((0..<count).map { $0 % 2 == 0 ? "\u{301}" : "\u{323}" }))
     }

@@ -5,7 +5,7 @@ final class MeasuredWork {
     init(_ perform: @escaping () -> Void) { self.perform = perform }
 }
 
-/// Nothing but the work, under a name without the sign with which mangled names begin: callgrind finds no such name.
+/// Contains nothing but the work, under an unmangled name: callgrind does not find names with the mangling prefix.
 @_silgen_name("keyfob_measured")
 @inline(never)
 func measured(_ work: UnsafeRawPointer) {

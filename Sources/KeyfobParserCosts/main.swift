@@ -1,9 +1,9 @@
-// KeyfobParserCosts [limits] [NAME]: takes every kind of text apart that a stranger can send to the identity provider, or
-// those whose names begin so. Each comes in four sizes, of which one is twice the other; with `limits` once, at the size
-// that the provider's limits allow. Standard output says NAME SIZE, in the order of the work.
+// KeyfobParserCosts [limits] [NAME]: parses every kind of text that unauthenticated clients can send to the identity
+// provider, or those with the given name prefix. Each is parsed at four sizes, each twice the one before; with `limits`
+// once, at the largest size within the provider's limits. Standard output contains NAME SIZE, in the order of the work.
 //
-// It measures nothing itself: under valgrind's callgrind, which counts the instructions between the beginning and the
-// end of `keyfob_measured`, the test ParserCostTests learns what each cost.
+// It measures nothing itself: valgrind's callgrind counts the instructions between the beginning and the end of
+// `keyfob_measured`, and the test ParserCostTests reads the counts.
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isAtLimits = arguments.first == "limits"
 if isAtLimits { arguments.removeFirst() }

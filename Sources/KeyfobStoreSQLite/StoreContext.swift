@@ -117,7 +117,7 @@ struct StoreContext: Sendable {
             }
             return AuthError(
                 .storeUnavailable, origin: .store,
-                message: "The credential database was damaged. \(fate ?? "It has already been replaced by a new one.")",
+                message: "The credential database was damaged. \(fate ?? "A fresh one is there already.")",
                 remedy: "Try again; accounts that are missing then have to sign in once more.")
         } catch {
             return error

@@ -21,8 +21,7 @@ struct HostBarTests {
     }
 
     /// Opens a window, and passes `body` what it needs to show pages, the browser, and the first address. The browser
-    /// returns
-    /// from there when the first page is shown.
+    /// returns from there when the first page is shown.
     private func withWindow(
         _ body: (any BrokerScreenSession, WebDriver, String) async throws -> Void
     ) async throws {

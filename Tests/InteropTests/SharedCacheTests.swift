@@ -5,8 +5,7 @@ import KeyfobTesting
 import Testing
 
 /// Keyfob's tools and the current MSAL Python on one token cache, against a real provider: each reads and changes the
-/// entries
-/// that the other wrote.
+/// entries that the other wrote.
 @Suite("One token cache, two libraries", .repeatedIfKeyringTraps, .timeLimit(.minutes(5)), .serialized)
 struct SharedCacheTests {
     /// The library that signs in; the other one finds its entries.

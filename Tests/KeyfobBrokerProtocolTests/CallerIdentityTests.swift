@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CallerIdentityTests {
     @Test(arguments: CallerIdentity.Assurance.allCases, CallerIdentity.Channel.allCases)
-    func `an identity is read as it was written`(
+    func `an identity survives a round trip`(
         assurance: CallerIdentity.Assurance, channel: CallerIdentity.Channel
     ) {
         for team in ["TEAM1", nil] {
@@ -19,7 +19,7 @@ import Testing
         #"{"bundle_id":"a","channel":"url","assurance":"certain"}"#,
         #"{"bundle_id":"a","channel":"url","assurance":"claimed","team_id":1}"#,
     ])
-    func `what is not an identity is not read as one`(text: String) throws {
+    func `a malformed identity is refused`(text: String) throws {
         #expect(CallerIdentity(claim: try JSONValue(parsing: Array(text.utf8))) == nil)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         (-50003, .serverDeclinedScopes), (-50004, .protectionPoliciesRequired), (-50005, .userCanceled),
         (-50142, .interactionRequired), (-50000, .brokerFailed), (-1, .brokerFailed),
     ])
-    func `a broker's numbers say what the app is to do`(number: Int, code: AuthError.Code) {
+    func `a broker's error numbers map to the app's action`(number: Int, code: AuthError.Code) {
         let failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: number)
         let error = failure.authError(correlationID: "C", during: .interactive)
         #expect(error.code == code)
@@ -19,7 +19,7 @@ import Testing
         #expect(error.cause as? BrokerFailure == failure)
     }
 
-    @Test func `a number that says nothing leaves it to the provider's words`() {
+    @Test func `a generic number leaves the meaning to the provider's error`() {
         let failure = BrokerFailure(
             domain: BrokerFailure.msalDomain, code: -50000, oauthError: "invalid_client", text: "AADSTS700016: no app")
         let error = failure.authError(correlationID: nil, during: .interactive)
@@ -28,7 +28,7 @@ import Testing
         #expect(error.message.contains("no app"))
     }
 
-    @Test func `a number that only the broker can explain comes with the broker's own words`() {
+    @Test func `a number that only the broker can explain comes with the broker's text`() {
         let failure = BrokerFailure(
             domain: BrokerFailure.msalDomain, code: -42002, text: "The organization does not let it.\r\n\u{1B}[31mAsk.")
         let error = failure.authError(correlationID: nil, during: .interactive)
@@ -52,18 +52,18 @@ import Testing
         (BrokerFailure.adalBrokerDomain, AuthError.Code.userCanceled), ("ADHTTPErrorCodeDomain", .brokerFailed),
         ("ADOAuthServerErrorDomain", .brokerFailed), ("ADKeychainErrorDomain", .brokerFailed),
     ])
-    func `a number means what ADAL means by it in ADAL's domains only`(domain: String, code: AuthError.Code) {
+    func `a number has ADAL's meaning in ADAL's domains only`(domain: String, code: AuthError.Code) {
         let failure = BrokerFailure(domain: domain, code: 403)
         #expect(failure.authError(correlationID: nil, during: .interactive).code == code)
     }
 
     @Test(arguments: ["protection_policy_required", "protection_policies_required"])
-    func `both spellings of the protection error are one`(suberror: String) {
+    func `both spellings of the protection error are equivalent`(suberror: String) {
         let failure = BrokerFailure(domain: "other", code: 1, oauthError: "unauthorized_client", suberror: suberror)
         #expect(failure.authError(correlationID: nil, during: .silent).code == .protectionPoliciesRequired)
     }
 
-    @Test func `the network, silence and waiting are told apart`() {
+    @Test func `network errors, interaction and throttling are distinguished`() {
         let offline = BrokerFailure(domain: BrokerFailure.networkDomain, code: -1009)
         #expect(offline.authError(correlationID: nil, during: .silent).code == .network)
         let unknown = BrokerFailure(domain: "", code: 0).authError(correlationID: nil, during: .silent)
@@ -84,7 +84,7 @@ import Testing
         (.keyNotCreated, -51808, -42708, 504), (.keyNotFound, -51809, -42709, 505), (.unknown, -51811, -42711, 500),
         (.applicationTokenNotWritten, -51812, -42712, 500), (.requestUnderWay, -51710, -42402, 400),
     ])
-    func `each fault has Microsoft's numbers, words of its own and advice`(
+    func `each fault has Microsoft's numbers, its own text and a remedy`(
         fault: BrokerFault, identityCore: Int, msal: Int, adal: Int
     ) {
         #expect(fault.identityCoreCode == identityCore)

@@ -8,7 +8,7 @@ import Testing
         ("msauth.com.Contoso.App://auth", "com.Contoso.App"),
         ("x-msauth-mytestiosapp://com.myapp.mytestapp", "com.myapp.mytestapp"),
     ])
-    func `a redirect URI of either form says whose it is`(uri: String, bundleID: String) {
+    func `a redirect URI of either form names its app`(uri: String, bundleID: String) {
         #expect(BrokerRedirectForm(uri)?.bundleID == bundleID)
     }
 
@@ -18,15 +18,15 @@ import Testing
         "x-app://", "urn:ietf:wg:oauth:2.0:oob", "msauth://code/x", "msauth://com.myapp", "x-app://com.my app",
         "x-app://user@com.myapp", "x-app://com.myapp:8080", "x-app://.com", "://com.myapp",
     ])
-    func `other redirect URIs say nobody's`(uri: String) { #expect(BrokerRedirectForm(uri) == nil) }
+    func `other redirect URIs name no app`(uri: String) { #expect(BrokerRedirectForm(uri) == nil) }
 
-    @Test func `the second redirect of sign-in by certificate is encoded to the byte`() {
+    @Test func `the second redirect URI of sign-in by certificate is encoded exactly`() {
         #expect(
             BrokerRedirectForm.certificateRedirect(for: "x-msauth-mytestiosapp://com.myapp.mytestapp")
                 == "msauth://code/x-msauth-mytestiosapp%3A%2F%2Fcom.myapp.mytestapp")
     }
 
-    @Test func `what it wraps is the app's own redirect, and only where every byte is as it should be`() {
+    @Test func `it wraps the app's own redirect URI, and is recognized only byte for byte`() {
         let first = "msauth.test.contoso.a://auth"
         let second = BrokerRedirectForm.certificateRedirect(for: first)
         #expect(BrokerRedirectForm.unwrapped(second) == first)
@@ -47,7 +47,7 @@ import Testing
         #expect(BrokerIdentity.keyfob.isBroker("test.keyfob.broker"))
     }
 
-    @Test func `each SDK needs two schemes of a broker, and opens one`() {
+    @Test func `each SDK requires two schemes of a broker, and opens one`() {
         let schemes = BrokerSchemes.microsoft
         #expect(schemes.required(.msal) == ["msauthv2", "msauthv3"])
         #expect(schemes.required(.adal) == ["msauth", "msauthv3"])

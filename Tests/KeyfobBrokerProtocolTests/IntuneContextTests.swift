@@ -7,7 +7,7 @@ import Testing
         IntuneEnrollment(enrollmentID: "second", userID: "grace@contoso.test", homeAccountID: "g.t"),
     ])
 
-    @Test func `an enrolment is found by account, then by name, and the first only for nobody in particular`() {
+    @Test func `an enrolment is found by account, then by name, and the first one only without either`() {
         #expect(context.enrollmentID(homeAccountID: "G.T", userID: nil) == "second")
         #expect(context.enrollmentID(homeAccountID: "x.t", userID: "GRACE@contoso.test") == "second")
         #expect(context.enrollmentID(homeAccountID: nil, userID: nil) == "first")
@@ -15,7 +15,7 @@ import Testing
         #expect(IntuneContext().enrollmentID(homeAccountID: nil, userID: nil) == nil)
     }
 
-    @Test func `what Intune writes down is read as it was written`() {
+    @Test func `Intune's records survive a round trip`() {
         #expect(
             IntuneContext(enrollmentsText: context.enrollmentsText, resourcesText: context.resourcesText) == context)
         #expect(IntuneContext(enrollmentsText: nil, resourcesText: nil) == IntuneContext())

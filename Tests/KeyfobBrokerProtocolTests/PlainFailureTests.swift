@@ -9,7 +9,7 @@ import Testing
         try BrokerVectors.request(dialect, nonce: "N-1")
     }
 
-    @Test func `a plain failure carries the nonce, and is read as it was written`() throws {
+    @Test func `a plain failure carries the nonce, and survives a round trip`() throws {
         let request = try request()
         var failure = BrokerFailure(
             domain: BrokerFailure.adalDomain, code: 213, oauthError: "unauthorized_client",
@@ -23,7 +23,7 @@ import Testing
         #expect(reply.failure == failure)
     }
 
-    @Test func `a plain failure holds no token, whatever stands in it`() throws {
+    @Test func `a plain failure never yields a token, whatever it contains`() throws {
         let request = try request()
         var tokens = BrokerTokens()
         tokens.accessToken = Secret("AT")

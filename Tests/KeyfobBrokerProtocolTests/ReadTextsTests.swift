@@ -3,7 +3,7 @@ import KeyfobCore
 import Testing
 
 @Suite struct ReadTextsTests {
-    @Test func `a text that was read before is read to the same, and another one is not taken for it`() throws {
+    @Test func `a text that was parsed before gives the same result, and is not confused with another one`() throws {
         let redirect = "msauth.test.Kontoso://auth"
         for _ in 1...2 {
             #expect(try ReadTexts.redirectURI(redirect) == RedirectURI(redirect))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `ever new texts are read, and what was refused stays so`() throws {
+    @Test func `new texts keep being parsed, and a refused one stays refused`() throws {
         for number in 0..<1000 {
             let host = "login\(number).contoso.test"
             #expect(try ReadTexts.authority("https://\(host)/common").environment == host)

@@ -33,11 +33,11 @@ import Testing
         return try reply.open(key: key ?? request.key, request: state)
     }
 
-    @Test func `the reply itself is taken`() throws {
+    @Test func `the unchanged reply is accepted`() throws {
         #expect(try open(response, hash).tokens?.accessToken?.reveal() == "access")
     }
 
-    @Test func `R54-part: every change of one character of the response, to whatever else, is refused`() throws {
+    @Test func `R54-part: every change of one character of the response is refused`() throws {
         // The other alphabet's letters too, and the last character's spare bits: another spelling of the same bytes is
         // another reply.
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.~"
@@ -57,7 +57,7 @@ import Testing
         #expect(tried >= response.count * 68)
     }
 
-    @Test func `a response that is cut, extended, padded or swapped is refused`() throws {
+    @Test func `a response that is truncated, extended, padded or reordered is refused`() throws {
         let blocks = try #require(Base64URL.decode(response))
         for count in 0..<blocks.count {
             let cut = Base64URL.encode(blocks.prefix(count))
@@ -115,7 +115,7 @@ import Testing
         #expect(try open(response, hash, address: "MSAUTH.test.contoso.a://AUTH/broker").tokens != nil)
     }
 
-    @Test func `a name that stands twice, outside or inside, makes it no reply`() throws {
+    @Test func `a repeated name, outside or inside, makes it no reply`() throws {
         #expect(
             BrokerReplyURL(
                 "\(request.redirectURI)?msg_protocol_ver=3&response=\(response)&hash=\(hash)&hash=\(hash)") == nil)

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import Testing
 
 @Suite struct ReplyTests {
-    @Test func `the published vector is read, and written`() throws {
+    @Test func `the published vector is parsed and written`() throws {
         let vector = try #require(try BrokerVectors.list("reply.json").first)
         let response = try vector.text("response")
         let hash = try vector.text("hash")
@@ -30,7 +30,7 @@ import Testing
         #expect(String(decoding: plain, as: UTF8.self) == (try vector.text("plaintext")))
     }
 
-    @Test func `replies as brokers write them are read`() throws {
+    @Test func `replies as brokers write them are parsed`() throws {
         for vector in try BrokerVectors.list("replies.json") {
             let dialect = try #require(KeyfobBrokerProtocol.BrokerDialect(rawValue: try vector.text("dialect")))
             let request = try BrokerVectors.request(dialect, nonce: "N")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `nothing secret shows in a reply that is printed`() throws {
+    @Test func `a printed reply shows no secret`() throws {
         var tokens = BrokerTokens()
         tokens.accessToken = Secret("at-secret")
         tokens.refreshToken = Secret("rt-secret")

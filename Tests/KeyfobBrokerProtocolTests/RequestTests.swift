@@ -4,7 +4,7 @@ import KeyfobOAuth
 import Testing
 
 @Suite struct RequestTests {
-    @Test func `requests as Microsoft's libraries write them are read`() throws {
+    @Test func `requests as Microsoft's libraries write them are parsed`() throws {
         for vector in try BrokerVectors.list("requests.json") {
             let request = try BrokerRequest(url: try vector.text("url"), to: .microsoftAuthenticator)
             #expect(request.dialect.rawValue == (try vector.text("dialect")))
@@ -43,8 +43,7 @@ import Testing
     }
 
     @Test(arguments: KeyfobBrokerProtocol.BrokerDialect.allCases)
-    func `a request with everything in it is read as it was written`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws
-    {
+    func `a complete request survives a round trip`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws {
         var request = try BrokerVectors.request(dialect)
         request.applicationToken = Secret("token of the broker")
         request.user = BrokerUser(username: "ada@contoso.test", kind: dialect == .adal ? .requiredName : .optionalName)
@@ -75,7 +74,7 @@ import Testing
         #expect(request.replyAddress == "msauth.test.hub://auth")
     }
 
-    @Test func `the address is the dialect's scheme, and a broker understands its universal link too`() throws {
+    @Test func `the address is the dialect's scheme, and a broker accepts its universal link too`() throws {
         let request = try BrokerVectors.request(.msal)
         let broker = BrokerIdentity.microsoftAuthenticator
         #expect(request.url(to: broker).hasPrefix("msauthv2://broker?"))
@@ -90,7 +89,7 @@ import Testing
     @Test(arguments: [
         "authority", "client_id", "redirect_uri", "correlation_id", "broker_key", "scope", "msg_protocol_ver",
     ])
-    func `a request without what a reply needs is refused`(missing: String) throws {
+    func `a request that lacks a member required for the reply is refused`(missing: String) throws {
         var names: Set<String> = [missing]
         if missing == "scope" { names.insert("extra_oidc_scopes") }
         let parameters = try BrokerVectors.request(.msal).parameters.without(names)
@@ -105,13 +104,13 @@ import Testing
         ("intune_enrollment_ids", "{}"), ("intune_mam_resource", "[]"), ("msg_protocol_ver", "2"),
         ("msg_protocol_ver", "three"),
     ])
-    func `a request with a value in another form is refused`(name: String, value: String) throws {
+    func `a request with a malformed value is refused`(name: String, value: String) throws {
         var parameters = try BrokerVectors.request(.msal).parameters
         parameters.set(name, value)
         #expect(throws: BrokerMessageError.self) { try BrokerRequest(parameters, dialect: .msal) }
     }
 
-    @Test func `a name that stands twice is refused, and a pair with two equals signs is dropped`() throws {
+    @Test func `a repeated name is refused, and a pair with two equals signs is dropped`() throws {
         let url = try BrokerVectors.request(.msal).url(to: .keyfob)
         #expect(throws: BrokerMessageError.self) {
             try BrokerRequest(url: url + "&redirect_uri=msauth.evil%3A%2F%2Fauth", to: .keyfob)
@@ -128,7 +127,7 @@ import Testing
         #expect(throws: BrokerMessageError.self) { try BrokerRequest(url: url, to: .microsoftAuthenticator) }
     }
 
-    @Test func `nothing secret shows in a request that is printed`() throws {
+    @Test func `a printed request shows no secret`() throws {
         var request = try BrokerVectors.request(.msal)
         request.applicationToken = Secret("app-secret")
         request.additional.set("x-ms-UserFederatedIdentityCredential", "fic-secret")

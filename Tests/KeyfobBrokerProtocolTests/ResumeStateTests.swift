@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ResumeStateTests {
     @Test(arguments: KeyfobBrokerProtocol.BrokerDialect.allCases)
-    func `what is kept of a request is read as it was written`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws {
+    func `the stored state of a request survives a round trip`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws {
         var request = try BrokerVectors.request(dialect)
         request.hub = BrokerHub(clientID: "hub", redirectURI: "msauth.test.hub://auth")
         request.binding = BrokerTokenBinding(tokenType: "Pop", confirmation: "c", keyID: "k")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["sdk_name", "authority", "client_id", "redirect_uri", "broker_nonce", "keychain_group"])
-    func `what is not whole is not read`(missing: String) throws {
+    func `an incomplete state is ignored`(missing: String) throws {
         var dictionary = try BrokerVectors.state(BrokerVectors.request(.msal)).dictionary
         dictionary[missing] = nil
         #expect(BrokerResumeState(dictionary) == nil)
@@ -30,7 +30,7 @@ import Testing
         #expect(BrokerResumeState(dictionary) == nil)
     }
 
-    @Test func `a request without a nonce cannot be kept`() throws {
+    @Test func `a request without a nonce cannot be stored`() throws {
         var request = try BrokerVectors.request(.msal)
         request.nonce = nil
         #expect(throws: BrokerFault.badResumeState) { try BrokerResumeState(request, keychainGroup: "g") }

@@ -21,7 +21,7 @@ import Testing
         return request
     }
 
-    @Test func `each operation's request is read as it was written`() throws {
+    @Test func `each operation's request survives a round trip`() throws {
         var removal = SingleSignOnRemoval(clientID: "client", homeAccountID: "o.t", username: nil)
         removal.signsOutOfBrowser = true
         removal.wipesAccount = true
@@ -60,13 +60,13 @@ import Testing
     }
 
     @Test(arguments: ["authority", "client_id", "redirect_uri", "correlation_id"])
-    func `a request without what an answer needs is refused`(missing: String) throws {
+    func `a request that lacks a member required for the answer is refused`(missing: String) throws {
         var dictionary = SingleSignOnRequest(.login(try tokens()), correlationID: "C").dictionary
         dictionary[missing] = nil
         #expect(throws: BrokerMessageError.self) { try SingleSignOnRequest(.login, dictionary) }
     }
 
-    @Test func `each operation's answer is read as it was written`() throws {
+    @Test func `each operation's answer survives a round trip`() throws {
         var granted = BrokerTokens()
         granted.accessToken = Secret("AT")
         granted.scopes = ["a"]

@@ -4,8 +4,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// Tenants, applications and keys are read back as written, in the order of creation, and each write to them raises
-    /// the
-    /// version.
+    /// the version.
     public func directory() async throws {
         let store = try await makeStore()
         var version = try await store.transaction { try $0.directoryVersion() }

@@ -4,8 +4,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// Policies, locations and groups are found by kind, tenant and id, in the order of creation; each change raises
-    /// the
-    /// directory's version.
+    /// the directory's version.
     public func directoryObjects() async throws {
         let store = try await makeStore()
         func object(_ kind: DirectoryObject.Kind, _ id: String, _ text: String, _ tenant: String = "t")

@@ -118,8 +118,7 @@ extension IdPStoreConformance {
     }
 
     /// Housekeeping removes no more rows of a kind at once than requested, returns whether there are more, and shortens
-    /// the log
-    /// from its beginning.
+    /// the log from its beginning.
     public func purgeInPieces() async throws {
         let store = try await makeStore()
         try await store.transaction { transaction in

@@ -74,7 +74,7 @@ public enum RefreshLockConformance {
                 waiter.cancel()
                 let code = await waiter.value
                 guard code == .canceled else {
-                    throw AuthError(.configuration, origin: .app, message: "The waiting call should have been cancelled.")
+                    throw AuthError(.configuration, origin: .app, message: "The waiter should have been cancelled.")
                 }
             }
         },

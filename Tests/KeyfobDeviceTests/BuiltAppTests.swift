@@ -35,7 +35,7 @@ import Testing
         ("entitlements.plist", "keychain-access-groups", "$(AppIdentifierPrefix)$(SUITE)"),
         ("entitlements.plist", "com.apple.developer.associated-domains", "applinks:$(LOGIN_HOST)"),
     ])
-    func `a build variable that is left is refused by its name, with the entry that has it`(
+    func `an unresolved build variable is refused by its name, with its entry`(
         file: String, entry: String, text: String
     ) async throws {
         let device = try Device()
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [[0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]] as [[UInt8]])
-    func `a program for Apple's systems is refused, with what to do`(start: [UInt8]) async throws {
+    func `a program for Apple's systems is refused, with a remedy`(start: [UInt8]) async throws {
         let device = try Device()
         let path = "\(device.folder.path)/bundle"
         try AppBundle("test.a", teamID: "T1").write(to: path)

@@ -4,7 +4,7 @@ import Testing
 
 /// An app's program while another process has it open for writing, as a thread of an installer may for a moment.
 @Suite struct BusyProgramTests {
-    @Test func `a program that is being written is run once it is not`() async throws {
+    @Test func `a program that is being written is run once it is complete`() async throws {
         let directory = try SharedDirectory("keyfob-busy")
         defer { directory.remove() }
         let program = "\(directory.path)/program"

@@ -30,7 +30,7 @@ import Testing
     private let book = AppBundle("test.guestbook", teamID: "T1", schemes: ["guestbook"])
     private let opener = AppBundle("test.opener", teamID: "T1")
 
-    @Test func `the app in Python and the one in shell run as they stand on the page, and one opens the other`()
+    @Test func `the apps in Python and in shell run unchanged from the page, and one opens the other`()
         async throws
     {
         let device = try Device(hasProcesses: true)
@@ -63,7 +63,7 @@ import Testing
         #expect(try await device.trace(.malformed).isEmpty)
     }
 
-    @Test func `the page names every request, answer, event, fault and member of theirs`() throws {
+    @Test func `the page names every request, answer, event and fault, and their members`() throws {
         let page = try Self.page()
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
         func expect(_ packet: DevicePacket, _ key: String, without: Set<String>) {

@@ -11,7 +11,7 @@ import Testing
     private let a = AppBundle("test.a", teamID: "T1")
     private let b = AppBundle("test.b", teamID: "T2")
 
-    @Test func `every app's clock has moved when the owner's call returns, and is as far ahead after a restart`()
+    @Test func `every app's clock has moved when the owner's call returns, and keeps the offset after a restart`()
         async throws
     {
         let folder = try TemporaryDirectory("dev")
@@ -55,7 +55,7 @@ import Testing
         await again.board.untilStopped()
     }
 
-    @Test func `an app can read the device's clock, and neither move it nor take its file's place`() async throws {
+    @Test func `an app can read the device's clock, but neither move it nor replace its file`() async throws {
         let device = try Device(hasProcesses: true)
         try await device.run(a)
         try await device.owner.advanceClock(seconds: 60)
@@ -69,7 +69,7 @@ import Testing
         #expect(try await device.owner.clockOffset() == 60)
     }
 
-    @Test func `the command shows and moves the clock, and says what it does not understand`() async throws {
+    @Test func `the command shows and moves the clock, and reports a malformed step`() async throws {
         let device = try Device(hasProcesses: true)
         let folder = device.board.devicePath.replacing("/run/device.sock", with: "")
         func clock(_ arguments: String...) async throws -> ChildProcess.Outcome {

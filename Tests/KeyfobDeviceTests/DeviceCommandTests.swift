@@ -13,8 +13,7 @@ import Testing
             "/bin/sh", ["-c", script, Self.program, folder], environment: ["PATH": "/usr/bin:/bin", "HOME": "/nowhere"])
     }
 
-    @Test func `what cannot be written ends a command with status 1 and a sentence, and not with a trap`() async throws
-    {
+    @Test func `unwritable output ends a command with status 1 and a message, not with a trap`() async throws {
         let device = try Device(hasProcesses: true)
         try await device.install(
             AppBundle("test.a", teamID: "T1"), program: BuildProducts.executable("KeyfobDeviceProbe"))
@@ -33,7 +32,7 @@ import Testing
         #expect(try await device.trace(.malformed).isEmpty)
     }
 
-    @Test func `a URL that is none is wrong use`() async throws {
+    @Test func `a malformed URL is wrong use`() async throws {
         for text in ["not a url", "notaurl", ":rest", "1:rest"] {
             let outcome = try await ChildProcess.run(
                 Self.program, ["open", "--folder", "/nowhere", text], environment: ["PATH": "/usr/bin:/bin"])
@@ -43,7 +42,7 @@ import Testing
 
     @Test
     func
-        `who may not open the owner's socket hears that the device is another user's, and not that it has to be started`()
+        `a user who may not open the owner's socket gets that reason, and not the advice to start the device`()
         async throws
     {
         let device = try Device(hasProcesses: true)

@@ -36,7 +36,7 @@ import Testing
         return path
     }
 
-    @Test func `a folder with other things in it is refused, and neither it nor its mode is changed`() throws {
+    @Test func `a folder with other files is refused, and neither it nor its mode is changed`() throws {
         defer { directory.remove() }
         for (name, files) in [("one", ["letter"]), ("two", ["apps", "logs"]), ("three", ["state", "letter"])] {
             let folder = try make(name, mode: 0o700, holding: files)
@@ -62,7 +62,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: empty).isEmpty)
     }
 
-    @Test func `where apps cannot pass nothing is made, and the remedy says what to change`() throws {
+    @Test func `nothing is created where apps have no access, and the remedy names the folder to change`() throws {
         defer { directory.remove() }
         let closed = try make("closed", mode: 0o700)
         for folder in [closed, "\(closed)/a/device"] {
@@ -76,7 +76,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: closed).count == 5)
     }
 
-    @Test func `a folder that is not there is made with all above it, and one of a device is taken again as it is`()
+    @Test func `a missing folder is created with its parents, and a device's folder is reused unchanged`()
         throws
     {
         defer { directory.remove() }
@@ -98,7 +98,7 @@ import Testing
         try begin(folder)
     }
 
-    @Test func `the command refuses with status 4, in words and not in those of Foundation`() async throws {
+    @Test func `the command refuses with status 4 and its own message, not Foundation's`() async throws {
         defer { directory.remove() }
         let folder = try make("home", mode: 0o711, holding: ["letter"])
         for (path, says) in [

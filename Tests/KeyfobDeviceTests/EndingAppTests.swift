@@ -73,7 +73,7 @@ import Testing
         (state.running[bundleID]?.queue ?? []).compactMap { $0.header["event"]?.stringValue }
     }
 
-    @Test func `URLs for an app that is dead and not swept yet wait for its next launch, in their order`() throws {
+    @Test func `URLs for a dead app that is not swept yet wait for its next launch, in order`() throws {
         let folder = try TemporaryDirectory("dying")
         defer { folder.remove() }
         let launcher = MortalLauncher()
@@ -89,7 +89,7 @@ import Testing
         #expect(urls == ["b://1", "b://2"])
     }
 
-    @Test func `a call for an extension whose app is dead and not swept yet is asked of its next launch`() throws {
+    @Test func `a call for an extension whose app is dead and not swept yet goes to its next launch`() throws {
         let folder = try TemporaryDirectory("dying")
         defer { folder.remove() }
         let launcher = MortalLauncher()
@@ -116,7 +116,7 @@ import Testing
         #expect(heard.withLock { $0.compactMap(\.answeredNumber) } == [1, 3])
     }
 
-    @Test func `a launch that is asked for meanwhile is answered when it has been done`() throws {
+    @Test func `a launch requested meanwhile is answered when it is done`() throws {
         let folder = try TemporaryDirectory("dying")
         defer { folder.remove() }
         let launcher = MortalLauncher()
@@ -145,7 +145,7 @@ import Testing
         #expect(answers.all.count == 2)
     }
 
-    @Test func `after a restart an app is launched, as a process of its own`() async throws {
+    @Test func `after a restart an app is launched as a new process`() async throws {
         let device = try Device(hasProcesses: true)
         let before = try await device.run(a)["pid"]
         try await device.owner.perform(.restart)

@@ -36,7 +36,7 @@ import Testing
         try await device.owner.apps().map { "\($0.origin.bundleID) \($0.version ?? "")" }
     }
 
-    @Test func `an update that a device ended in the middle of is brought to its end by the next one`() async throws {
+    @Test func `an update interrupted by the device's end is completed by the next one`() async throws {
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         let (apps, manager) = (folder.path + "/d/apps", FileManager.default)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be noted on the disk has not been installed or removed`() async throws {
+    @Test func `an installation or removal that cannot be recorded on disk has not happened`() async throws {
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         let (root, manager) = (folder.path + "/d", FileManager.default)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `an app whose bundle is damaged is missed alone, and keeps its data for its own team`() async throws {
+    @Test func `only an app with a damaged bundle is missing, and its data stays for its own team`() async throws {
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         let root = folder.path + "/d"
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `an installed bundle whose signature was changed is not the one that was installed`() async throws {
+    @Test func `an installed bundle whose signature was changed is rejected`() async throws {
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         let root = folder.path + "/d"
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `a bundle that is a link, holds one, or a pipe, is refused, and nothing of it is on the device`()
+    @Test func `a bundle that is a link, or contains a link or a pipe, is refused, and nothing of it is installed`()
         async throws
     {
         let device = try Device()
@@ -179,7 +179,7 @@ import Testing
         #expect(try names(device.folder.path + "/d/apps").isEmpty)
     }
 
-    @Test func `what is installed is what was looked at, though its owner changes it meanwhile`() throws {
+    @Test func `the verified content is installed, even if its owner changes it meanwhile`() throws {
         let folder = try TemporaryDirectory("swap")
         defer { folder.remove() }
         let files = AppFiles(folders: DeviceFolders(root: folder.path + "/d"), isolation: .userPerApp)

@@ -17,7 +17,7 @@ import Testing
         environment: ["COLOUR": "blue", "KEYFOB_HOME": "/elsewhere", "LD_PRELOAD": "/tmp/evil.so"])
     private let x = AppBundle("test.x", teamID: "T2", schemes: ["x-msauth-contoso"])
 
-    @Test func `each app has a user, a home and an environment of its own`() async throws {
+    @Test func `each app has its own user, home and environment`() async throws {
         let device = try Device(hasProcesses: true, environment: ["SHARED": "yes"])
         let (one, other) = (try await device.run(a), try await device.run(x))
         let user = try #require(one["uid"]?.integerValue)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `an app cannot read, signal or become another, nor write where the device keeps things`() async throws {
+    @Test func `an app cannot read, signal or become another, nor write to the device's files`() async throws {
         let device = try Device(hasProcesses: true)
         let victim = try await device.run(a)
         try await device.run(x)
@@ -102,7 +102,7 @@ import Testing
                 != nil)
     }
 
-    @Test func `no message names its sender: whatever a frame claims, the user id decides`() async throws {
+    @Test func `no message names its sender: whatever a frame claims, the user id counts`() async throws {
         let device = try Device(hasProcesses: true)
         try await device.run(a)
         try await device.run(x)
@@ -143,7 +143,7 @@ import Testing
         #expect(try processes(of: user).isEmpty)
     }
 
-    @Test func `a device in a folder that apps cannot reach does not start, and says which folder is in the way`()
+    @Test func `a device in a folder that apps cannot reach does not start, and names the folder`()
         throws
     {
         let folder = try TemporaryDirectory("closed")
@@ -160,7 +160,7 @@ import Testing
         #expect(fault?.message.contains(folder.path) == true)
     }
 
-    @Test func `user ids are taken from what the kernel has given the namespace`() {
+    @Test func `user ids come from the ranges of the namespace`() {
         #expect(AppIsolation.firstUserID(uidMap: "         0          0 4294967295\n") == 210_000)
         #expect(AppIsolation.firstUserID(uidMap: "0 1000 1\n1 100000 65536\n") == 2000)
         #expect(AppIsolation.firstUserID(uidMap: "0 1000 1\n") == nil)
@@ -168,7 +168,7 @@ import Testing
         #expect(AppIsolation.firstUserID(uidMap: "") == nil)
     }
 
-    @Test func `under a single user every caller is merely claimed`() async throws {
+    @Test func `under a single user id every caller is only claimed`() async throws {
         let device = try Device(isolation: .insecureSingleUser, hasProcesses: true)
         let broker = AppBundle("test.broker", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
         try await device.run(broker)

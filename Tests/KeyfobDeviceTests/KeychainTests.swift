@@ -91,7 +91,8 @@ import Testing
         #expect(try await device.owner.apps().isEmpty)
     }
 
-    @Test func `an app group is the team's that had it first, even when its app is gone or the device starts anew`()
+    @Test
+    func `an app group belongs to the first team that had it, even after its app is removed or the device restarts`()
         async throws
     {
         let folder = try TemporaryDirectory("dev")
@@ -172,7 +173,7 @@ import Testing
         await device.board.untilStopped()
     }
 
-    @Test func `a locked device keeps what its lock protects, and says when it is unlocked`() async throws {
+    @Test func `a locked device keeps its protected items locked, and announces when it is unlocked`() async throws {
         let device = try Device()
         try await device.install(a)
         let app = try await device.connect("test.contoso.a")

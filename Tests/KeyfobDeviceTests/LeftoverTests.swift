@@ -15,7 +15,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LeftoverTests {
     private let a = AppBundle("test.a", teamID: "T1")
 
-    @Test func `processes that start their successors faster than anybody looks end with their app`() async throws {
+    @Test func `processes that fork faster than they are killed end with their app`() async throws {
         let device = try Device(hasProcesses: true)
         let who = try await device.run(a)
         let user = try #require(who["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
@@ -27,7 +27,7 @@ import Testing
         #expect(try await device.ask("test.a", ["do": "who"])["uid"] == who["uid"])
     }
 
-    @Test func `one that shoots at whoever comes to end it is ended all the same`() async throws {
+    @Test func `a process that kills its sweeper is ended too`() async throws {
         let device = try Device(hasProcesses: true)
         let user = try #require(try await device.run(a)["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
         for _ in 0..<20 {
@@ -48,7 +48,7 @@ import Testing
         #expect(ProcessTable.processes(of: user).isEmpty)
     }
 
-    @Test func `what a device that was killed has left running ends before the next one gives out its user ids`()
+    @Test func `processes left by a killed device end before the next one assigns its user ids`()
         async throws
     {
         let folder = try SharedDirectory("keyfob-killed")
@@ -71,7 +71,7 @@ import Testing
         #expect(await next.outcome().status == 0)
     }
 
-    @Test func `a key that one app adds to its session's keyring is none of another's`() async throws {
+    @Test func `a key in one app's session keyring is not accessible to another app`() async throws {
         let folder = try SharedDirectory("keyfob-keys")
         defer { folder.remove() }
         // A switchboard with its own session keyring, as a login creates one: keyctl(KEYCTL_JOIN_SESSION_KEYRING).
@@ -120,7 +120,7 @@ import Testing
         return process
     }
 
-    @Test func `a sweep ends nobody's processes but those of a user who can be an app`() async throws {
+    @Test func `a sweep ends only processes of user ids that belong to apps`() async throws {
         for user in ["0", "1", "1999"] {
             let outcome = try await ChildProcess.run(
                 BuildProducts.executable("keyfob-device"), ["end-user", "--user", user], environment: [:])
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `a number that the app's process had is nobody's once that process has ended`() async throws {
+    @Test func `a process id is not the app's any more once its process has ended`() async throws {
         let folder = try TemporaryDirectory("reuse")
         defer { folder.remove() }
         chmod(folder.path, 0o711)
@@ -180,7 +180,7 @@ import Testing
         caller.closeInput()
     }
 
-    @Test func `a folder that is a link, or that is exchanged for one meanwhile, is not followed`() throws {
+    @Test func `a folder that is a link, or is replaced by one meanwhile, is not followed`() throws {
         let folder = try TemporaryDirectory("links")
         defer { folder.remove() }
         let (target, link) = (folder.path + "/target", folder.path + "/link")
@@ -204,7 +204,7 @@ import Testing
         #expect(lstat(target, &status) == 0 && status.st_mode & 0o777 == 0o700)
     }
 
-    @Test func `a link that an app has put in the place of its temporary folder is removed, and not followed`()
+    @Test func `a link that an app has put in place of its temporary folder is removed, and not followed`()
         async throws
     {
         let device = try Device(hasProcesses: true)

@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test func `an app that was ended is nobody's foreground, and is launched anew`() async throws {
+    @Test func `an app that was ended is not in front, and is launched again`() async throws {
         let device = try Device()
         for bundle in [a, b] { try await device.install(bundle) }
         let one = try await device.connect("test.a")
@@ -66,7 +66,7 @@ import Testing
         #expect(try await again.connection.open("a://self"))
     }
 
-    @Test func `an app that never listens is ended, and whoever waits for it is told`() async throws {
+    @Test func `an app that never listens is ended, and its waiting callers get an error`() async throws {
         let device = try Device()
         try await device.install(b)
         try await device.owner.perform(.launchInBackground(bundleID: "test.b"))
@@ -78,7 +78,7 @@ import Testing
         #expect(try await device.trace(.ended).count == 1)
     }
 
-    @Test func `what an app keeps in its defaults and pasteboards survives it, within its bounds`() async throws {
+    @Test func `an app's defaults and pasteboards outlive it, within their limits`() async throws {
         let folder = try TemporaryDirectory("dev")
         let team = AppBundle("test.c", teamID: "T1")
         do {

@@ -27,7 +27,8 @@ import Testing
         return nil
     }
 
-    @Test func `asking and taking back while the extension's app begins fills nothing, and its app lives`() async throws
+    @Test func `calls cancelled while the extension's app starts fill no queue, and its app keeps running`()
+        async throws
     {
         let device = try Device()
         for bundle in [owner, a, b] { try await device.install(bundle) }
@@ -62,7 +63,7 @@ import Testing
         #expect(try await kept.value == ["ok": "1"])
     }
 
-    @Test func `one app has 64 calls outstanding, each of 64 KiB at most, and others go on`() async throws {
+    @Test func `one app has 64 calls outstanding, each of 64 KiB at most, and others continue`() async throws {
         let device = try Device()
         for bundle in [owner, a, b] { try await device.install(bundle) }
         let owner = try await device.connect("test.owner")
@@ -83,7 +84,9 @@ import Testing
         #expect(try await other.value == ["for": "test.b"])
     }
 
-    @Test func `an extension that does not read is asked no more, and is not ended for what others ask`() async throws {
+    @Test func `an extension that does not read gets no more calls, and is not ended for other apps' calls`()
+        async throws
+    {
         let device = try Device()
         for bundle in [owner, a] { try await device.install(bundle) }
         let (a, admin, large) = (try await device.connect("test.a").connection, device.owner, request(60_000))
@@ -117,7 +120,9 @@ import Testing
         #expect(try await device.trace(.ended).isEmpty)
     }
 
-    @Test func `a keychain group holds 4 MiB, says so by a status of its own, and other groups go on`() async throws {
+    @Test func `a keychain group holds 4 MiB, returns a specific status when full, and other groups continue`()
+        async throws
+    {
         let device = try Device()
         for bundle in [a, b] { try await device.install(bundle) }
         let (a, b) = (try await device.connect("test.a"), try await device.connect("test.b"))
@@ -160,7 +165,7 @@ import Testing
         try a.setDefault("one more", part)
     }
 
-    @Test func `an app has written 32 named pasteboards at most, which go with it, and takes none of the others'`()
+    @Test func `an app has 32 named pasteboards at most, which are removed with it, and cannot take those of others`()
         async throws
     {
         let device = try Device()
@@ -195,8 +200,7 @@ import Testing
         for number in 0..<Pasteboards.count - 1 { try sisters.setPasteboard("p\(number)", "x") }
     }
 
-    @Test func `a value of 250,000 bytes passes, and of one that does not the app hears so, and goes on`() async throws
-    {
+    @Test func `a value of 250,000 bytes is accepted, a larger one is an error, and the app continues`() async throws {
         let device = try Device()
         try await device.install(a)
         let a = try await device.connect("test.a").connection
@@ -225,7 +229,7 @@ import Testing
         #expect(try await device.trace(.malformed).isEmpty)
     }
 
-    @Test func `an app holds 32 connections, and each that it closes can be had again`() async throws {
+    @Test func `an app has 32 connections, and each one that it closes can be opened again`() async throws {
         let device = try Device(hasProcesses: true)
         try await device.run(a)
         let answer = try await device.ask(
@@ -242,7 +246,7 @@ import Testing
         #expect(try await device.trace(.refused).contains { $0.outcome?.contains("32 connections") == true })
     }
 
-    @Test func `a device gives out a thousand user ids, and none twice`() async throws {
+    @Test func `a device assigns a thousand user ids, and none twice`() async throws {
         let folder = try TemporaryDirectory("many")
         defer { folder.remove() }
         chmod(folder.path, 0o711)
@@ -273,7 +277,7 @@ import Testing
         await board.untilStopped()
     }
 
-    @Test func `two devices whose user ids would overlap do not both run, wherever their ranges begin`() async throws {
+    @Test func `two devices with overlapping user ids do not run together, wherever their ranges begin`() async throws {
         let first = OwnUserIDs.first(8)
         let device = try Device(hasProcesses: true, firstUserID: first)
         let who = try await device.run(a)
@@ -301,7 +305,7 @@ import Testing
         #expect(try await device.ask("test.a", ["do": "who"])["pid"] == who["pid"])
     }
 
-    @Test func `the trace keeps thousands of entries, and who waits for the next one is told at once`() async throws {
+    @Test func `the trace keeps thousands of entries, and a waiting reader gets the next one at once`() async throws {
         let device = try Device()
         try await device.install(a)
         let (app, admin) = (try await device.connect("test.a"), device.owner)

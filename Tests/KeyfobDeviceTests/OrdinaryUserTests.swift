@@ -62,7 +62,7 @@ import Testing
     private let x = AppBundle("test.x", teamID: "T2", keychainGroups: ["suite"])
     private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
 
-    @Test func `with a range of user ids each app has its own, and the wall stands as it does for root`() async throws {
+    @Test func `with a range of user ids each app has its own, isolated as under root`() async throws {
         let user = try OrdinaryUser(hasRange: true)
         defer { user.remove() }
         let scene = try await Scene(user)
@@ -114,7 +114,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: scene.folder))
     }
 
-    @Test func `what an app's processes have left without a parent is gone long before the app ends`() async throws {
+    @Test func `orphaned processes of an app are reaped long before the app ends`() async throws {
         let user = try OrdinaryUser(hasRange: true)
         defer { user.remove() }
         let scene = try await Scene(user)
@@ -130,7 +130,7 @@ import Testing
         await scene.stop()
     }
 
-    @Test func `two devices of a user give out different ids, and an app of one is nobody to the other`() async throws {
+    @Test func `two devices of a user assign different ids, and an app of one is unknown to the other`() async throws {
         let user = try OrdinaryUser(hasRange: true)
         defer { user.remove() }
         let (one, other) = (try await Scene(user, "one"), try await Scene(user, "other"))
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["/usr/bin/newuidmap"]])
-    func `without a range, or without what makes use of it, the device does not start, and says which command helps`(
+    func `without a range, or the programs that use it, the device does not start, and names the command that helps`(
         hidden: [String]
     ) async throws {
         let user = try OrdinaryUser(hasRange: !hidden.isEmpty && geteuid() == 0, hiding: hidden)
@@ -166,7 +166,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(user.home)/d"))
     }
 
-    @Test func `under one user id for all, who calls is claimed, and an app ends with what it has started`()
+    @Test func `under one user id for all, callers are only claimed, and an app ends with its child processes`()
         async throws
     {
         let user = try OrdinaryUser(hasRange: false)
@@ -182,7 +182,7 @@ import Testing
         await scene.stop()
     }
 
-    @Test func `a range is read as unshare reads it, and what is proposed collides with nobody's`() {
+    @Test func `a range is parsed as unshare does, and the proposed one overlaps with no other`() {
         let file = "# people\nada:100000:65536\n1000:200000:4000\nbad\nada:5:70000\ngrace:4294967295:65536\n"
         #expect(
             SubordinateIDs(file: file, name: "ada", userID: 1) == SubordinateIDs(file: file, name: "ada", userID: 2))

@@ -33,7 +33,7 @@ import Testing
         return String(repeating: "\u{1}", count: room / 6) + String(repeating: "x", count: room % 6)
     }
 
-    @Test func `a request whose event could not be read is refused, and its receiver hears the next one`() async throws
+    @Test func `a request whose event would be unreadable is refused, and its receiver gets the next one`() async throws
     {
         let device = try Device()
         for bundle in [owner, a, b] { try await device.install(bundle) }
@@ -64,7 +64,7 @@ import Testing
         (String(repeating: "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}", count: 300), 300),
         (String(repeating: "\u{1}", count: 300), 1000),
     ])
-    func `whatever an app calls what it asks for, the trace can be read`(name: String, count: Int) async throws {
+    func `whatever names an app sends, the trace can be read`(name: String, count: Int) async throws {
         let device = try Device()
         try await device.install(a)
         let a = try await device.connect("test.a").connection
@@ -91,7 +91,7 @@ import Testing
         #expect(asked.allSatisfy { ($0.subject?.utf8.count ?? 0) <= 200 && $0.subject?.hasPrefix("nobody://") == true })
     }
 
-    @Test func `a whole access group is read at once, however much it holds`() async throws {
+    @Test func `a whole access group is read at once, whatever its size`() async throws {
         let device = try Device()
         try await device.install(a)
         let a = try await device.connect("test.a").connection

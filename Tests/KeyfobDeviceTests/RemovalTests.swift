@@ -28,7 +28,7 @@ import Testing
         for number in 0..<5 { try [1].write(to: "\(path)/\(number)") }
     }
 
-    @Test func `an app goes with all that it has, however deep, and links lead nowhere`() async throws {
+    @Test func `an app is removed with all its data, however deep, and links are not followed`() async throws {
         let device = try Device()
         try await device.install(a)
         let root = device.folder.path + "/d"
@@ -49,7 +49,7 @@ import Testing
         #expect(try names(device.folder.path + "/canary").count == 5)
     }
 
-    @Test func `what an accomplice exchanges for a link while it is removed is not followed`() throws {
+    @Test func `a link that another process swaps in during a removal is not followed`() throws {
         let directory = try TemporaryDirectory("flips")
         defer { directory.remove() }
         let (canary, tree) = (directory.path + "/canary", directory.path + "/tree")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `an app that cannot be removed whole is said to be, and none of its id comes into what is left`()
+    @Test func `an incomplete removal is reported, and no app with that id gets the remains`()
         async throws
     {
         let device = try Device()
@@ -88,7 +88,7 @@ import Testing
         #expect(try names("\(root)/homes/test.a") == ["tmp"])
     }
 
-    @Test func `another team's app of the same bundle id is another user, and begins with nothing`() async throws {
+    @Test func `another team's app with the same bundle id is another user, and starts with nothing`() async throws {
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         let device = try Device(folder: folder, firstUserID: OwnUserIDs.first(7))
@@ -122,7 +122,7 @@ import Testing
         #expect(try names(home) == ["tmp"])
     }
 
-    @Test func `a home that its app has opened to others is closed again by the next version`() async throws {
+    @Test func `a home that its app has opened to others is closed by the next version`() async throws {
         let device = try Device()
         try await device.install(a)
         let home = device.folder.path + "/d/homes/test.a"

@@ -33,7 +33,8 @@ import Testing
         if case .signOn(let call) = await app.next() { call } else { nil }
     }
 
-    @Test func `the extension is told who asks, whatever the request says, and its answer reaches that app alone`()
+    @Test
+    func `the extension gets the true caller, whatever the request claims, and its answer reaches that app alone`()
         async throws
     {
         let (device, owner, app) = try await device()
@@ -86,7 +87,7 @@ import Testing
         #expect(await attacker.next() == nil)
     }
 
-    @Test func `a window lies over the caller, who stays in front`() async throws {
+    @Test func `a window covers the caller, which stays in front`() async throws {
         let (device, owner, app) = try await device()
         let connection = app.connection
         let request = request(true)
@@ -109,7 +110,7 @@ import Testing
         await #expect(throws: refusal) { _ = try await second.value }
     }
 
-    @Test func `each call has its own time, though one timer serves them all`() async throws {
+    @Test func `each call has its own time limit, though one timer serves them all`() async throws {
         let (device, owner, app) = try await device()
         let connection = app.connection
         let silent = request()
@@ -136,7 +137,7 @@ import Testing
         #expect(device.timer.limits == [])
     }
 
-    @Test func `a call ends with its caller, with its owner, with its time, and when it is taken back`() async throws {
+    @Test func `a call ends with its caller, its owner, its time limit, or its cancellation`() async throws {
         let (device, owner, app) = try await device()
         let connection = app.connection
         let silent = request()

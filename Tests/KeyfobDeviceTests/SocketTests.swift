@@ -23,7 +23,7 @@ import Testing
         return (socket, frames, ends)
     }
 
-    @Test func `frames come out as they went in, however the bytes are cut`() throws {
+    @Test func `frames are delivered as they were sent, however the bytes are split`() throws {
         let random = SeededRandomSource(seed: 3)
         for _ in 0..<50 {
             let sent = (0..<random.below(6)).map { _ in random.bytes([0, 1, 7, 300, 70_000][random.below(5)]) }
@@ -55,7 +55,7 @@ import Testing
         #expect(throws: SocketFault.frameTooLarge) { try FrameAssembler.header(FrameLimit.bytes + 1) }
     }
 
-    @Test func `a frame that is too large is told of and skipped, and those around it come out`() throws {
+    @Test func `an oversized frame is reported and skipped, and those around it are delivered`() throws {
         let random = SeededRandomSource(seed: 5)
         for _ in 0..<20 {
             var (bytes, expected): ([UInt8], [String]) = ([], [])
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `both ends send and receive, and learn of the end`() async throws {
+    @Test func `both ends send and receive, and detect the end`() async throws {
         let loop = try SocketLoop(name: "test")
         defer { loop.stop() }
         let (one, other) = try UnixSocket.pair()
@@ -105,7 +105,7 @@ import Testing
         #expect(throws: SocketFault.self) { try second.send([1]) }
     }
 
-    @Test func `an end within a frame is no end, and one who does not read is not waited for`() async throws {
+    @Test func `an end within a frame is an error, and a peer that does not read is not waited for`() async throws {
         let loop = try SocketLoop(name: "test")
         defer { loop.stop() }
         let (one, other) = try UnixSocket.pair()
@@ -125,7 +125,7 @@ import Testing
         UnixSocket.close(silent)
     }
 
-    @Test func `the kernel tells user and process, and a listener of another user is not trusted`() throws {
+    @Test func `the kernel reports user and process, and a listener of another user is not trusted`() throws {
         let (one, other) = try UnixSocket.pair()
         defer {
             UnixSocket.close(one)
@@ -144,7 +144,7 @@ import Testing
         #expect(throws: SocketFault.self) { try ProcessHandle(processID: .max) }
     }
 
-    @Test func `a process handle knows its process's end, even after the number is given away`() async throws {
+    @Test func `a process handle reports the end of its process, even after the process id is reused`() async throws {
         let child = try ChildProcess("/bin/cat", [], environment: [:])
         let handle = try ProcessHandle(processID: child.identifier)
         #expect(handle.isAlive)
@@ -154,7 +154,7 @@ import Testing
         handle.signal(SIGKILL)
     }
 
-    @Test func `a socket that is left over is replaced, and one that is in use is not`() async throws {
+    @Test func `a stale socket is replaced, and one that is in use is not`() async throws {
         let folder = try TemporaryDirectory("sock")
         defer { folder.remove() }
         let loop = try SocketLoop(name: "test")
@@ -188,7 +188,8 @@ import Testing
         }
     }
 
-    @Test func `many frames of one connection, written at once, do not go before another's first`() async throws {
+    @Test func `many frames of one connection, written at once, are not delivered before another's first`() async throws
+    {
         let loop = try SocketLoop(name: "test")
         defer { loop.stop() }
         let (log, gate) = (Log(), DispatchSemaphore(value: 0))
@@ -218,7 +219,7 @@ import Testing
         for socket in sockets { socket.close() }
     }
 
-    @Test func `nothing more is handed out of what was read once the connection is closed`() async throws {
+    @Test func `nothing more is delivered once the connection is closed`() async throws {
         let loop = try SocketLoop(name: "test")
         defer { loop.stop() }
         let log = Log()
@@ -239,7 +240,7 @@ import Testing
         own.withLock { $0 = nil }
     }
 
-    @Test func `one who asks much at once, and reads no answer, is heard no further until it does`() async throws {
+    @Test func `a client that sends many requests and reads no answers is not read until it does`() async throws {
         let loop = try SocketLoop(name: "test")
         defer { loop.stop() }
         let log = Log()

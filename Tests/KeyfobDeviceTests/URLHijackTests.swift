@@ -14,7 +14,7 @@ import Testing
         return try await device.trace(.openURL).last?.other
     }
 
-    @Test func `no bundle id takes a URL of a scheme from another team that was there before`() async throws {
+    @Test func `no bundle id takes a URL of a scheme from a team that was there before`() async throws {
         let device = try Device()
         try await device.install(a)
         let hosts = ["callback.contoso.test", "test.contoso.b"]
@@ -44,7 +44,7 @@ import Testing
         #expect(try await device.owner.apps().map(\.origin.bundleID) == ["test.contoso.a"])
     }
 
-    @Test func `an app of one label that an earlier version has let in gets nothing, and the others go on`()
+    @Test func `an app with a one-label id, installed by an earlier version, gets nothing, and the others continue`()
         async throws
     {
         let folder = try TemporaryDirectory("dev")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a host that is a bundle id to the letter names that app before one of other case`() async throws {
+    @Test func `a host that equals a bundle id names that app before one in another letter case`() async throws {
         let device = try Device()
         for id in ["test.contoso.B", "test.contoso.b", "test.Contoso.b"] {
             try await device.install(AppBundle(id, teamID: "T1", schemes: ["s"]))
@@ -86,7 +86,7 @@ import Testing
         #expect(try await receiver("s://TEST.contoso.b", on: device) == "test.contoso.B")
     }
 
-    @Test func `letters beyond ASCII are refused in schemes and hosts, also those that lower case turns into ASCII`()
+    @Test func `letters beyond ASCII are refused in schemes and hosts, even those that lower-case to ASCII`()
         async throws
     {
         let device = try Device()

@@ -12,7 +12,8 @@ import Testing
     private let b = AppBundle("test.contoso.b", teamID: "T1", schemes: ["x-msauth-contoso"])
     private let broker = AppBundle("test.broker", teamID: "T9", schemes: ["msauthv2", "msauthv3"])
 
-    @Test func `R72 R73 an app learns whether a broker is there, and the log tells undeclared from not installed`()
+    @Test
+    func `R72 R73 an app learns whether a broker is there, and the log distinguishes undeclared from not installed`()
         async throws
     {
         let device = try Device()
@@ -44,7 +45,7 @@ import Testing
         #expect(try await device.connect(many.bundleID).connection.canOpen("msauthv2://broker") == false)
     }
 
-    @Test func `of a team's owners of a scheme the one that the host names gets the URL, else the first installed one`()
+    @Test func `of a team's owners of a scheme the one named by the host gets the URL, else the first installed one`()
         async throws
     {
         let device = try Device()
@@ -72,7 +73,7 @@ import Testing
         (.ios12, nil, "test.contoso.a"), (.ios13, nil, nil),
     ]
 
-    @Test(arguments: sources) func `a receiver is told who opened its URL by the rules of the operating system`(
+    @Test(arguments: sources) func `a receiver learns who opened its URL by the rules of the operating system`(
         os: DeviceOS, team: String?, told: String?
     ) async throws {
         let device = try Device(os: os)
@@ -93,7 +94,7 @@ import Testing
         #expect(try await device.trace(.deliveredURL).last?.other == nil)
     }
 
-    @Test func `a universal link reaches the app that has claimed the host, and never the one that opens it`()
+    @Test func `a universal link reaches the app that has claimed the host, and never its opener`()
         async throws
     {
         let device = try Device()

@@ -82,7 +82,7 @@ import Testing
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes
     }
 
-    @Test func `what an app has written wrongly is answered, and its next request is served`() async throws {
+    @Test func `a malformed message of an app is answered, and its next request is served`() async throws {
         let device = try Device()
         try await device.install(AppBundle("test.a", teamID: "T1"))
         let app = RawConnection(try device.board.connect(as: "test.a"))
@@ -102,7 +102,7 @@ import Testing
         #expect(try await device.trace(.ended).isEmpty)
     }
 
-    @Test func `the owner's connection goes on as well`() async throws {
+    @Test func `the owner's connection continues as well`() async throws {
         let device = try Device()
         let owner = RawConnection(try device.board.administer())
         for (frame, number, _) in Self.requests.dropLast() {

@@ -55,7 +55,7 @@ import Testing
         .clock, .advanceClock(seconds: -7200), .setClock(offset: .max),
     ]
 
-    @Test func `every message is read as it was written`() throws {
+    @Test func `every message survives a round trip`() throws {
         for request in Self.requests {
             let packet = try DevicePacket(parsing: request.packet(number: 5).bytes())
             #expect(packet.number == 5)
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: Self.fault) { try DeviceReply(Self.fault.packet(to: 2)) }
     }
 
-    @Test func `no bytes trap a reader, and what is not whole is refused`() throws {
+    @Test func `no bytes trap a parser, and an incomplete message is refused`() throws {
         let random = SeededRandomSource(seed: 20)
         let packets =
             Self.requests.map { $0.packet(number: 1) } + Self.administration.map { $0.packet(number: 1) }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `an attribute of another type makes a keychain query none, rather than one that matches more`() throws {
+    @Test func `an attribute of another type makes a keychain query invalid, not broader`() throws {
         for name in ["group", "account", "service", "generic", "type", "creator"] {
             let query: JSONValue = .object(["class": "genericPassword", name: [true]])
             let packet = DevicePacket(header: ["do": "keychain_delete", "id": 1, "query": query])

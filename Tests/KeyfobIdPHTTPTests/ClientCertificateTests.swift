@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Client certificates on the socket, tested with curl", .timeLimit(.minutes(10)))
 struct ClientCertificateTests {
-    @Test func `the handler gets the certificate that the handshake proved, and no header stands for it`() async throws
-    {
+    @Test func `the handler gets the certificate that the handshake proved, and no header replaces it`() async throws {
         let now = SystemClock().now
         let people = try UserCertificateAuthority.create(commonName: "People", now: now)
         let ada = try people.issue(commonName: "Ada", principalName: "ada@contoso.test", now: now)

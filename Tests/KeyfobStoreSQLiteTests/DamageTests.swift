@@ -155,8 +155,7 @@ struct DamageTests {
     }
 
     /// Moves the content of the write-ahead log into the database's own file, and empties the log: SQLite would repair
-    /// the
-    /// file from it.
+    /// the file from it.
     private func checkpoint(_ home: TemporaryHome) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

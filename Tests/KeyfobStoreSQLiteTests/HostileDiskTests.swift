@@ -84,7 +84,7 @@ struct HostileDiskTests {
     }
 
     @Test(
-        "on a full disk every unexpired token is returned, and new ones are stored once there is room", .enabled(if: isLinux))
+        "a full disk returns every unexpired token, and stores new ones once there is room", .enabled(if: isLinux))
     func fullDisk() throws {
         let place = try TemporaryHome()
         let script = #"""

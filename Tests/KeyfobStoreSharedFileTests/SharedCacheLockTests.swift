@@ -74,7 +74,7 @@ struct SharedCacheLockTests {
         #expect(try scene.files() == ["cache.json"])
     }
 
-    @Test("A file from before the machine's start is abandoned, even if its process id is in use", .enabled(if: isLinux))
+    @Test("A file older than the machine's start is abandoned, even if its process id is used", .enabled(if: isLinux))
     func beforeStart() async throws {
         let scene = try Scene()
         try Data("\(getppid()) az".utf8).write(to: URL(fileURLWithPath: scene.lockPath))

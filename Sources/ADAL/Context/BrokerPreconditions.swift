@@ -18,7 +18,7 @@ enum BrokerPreconditions {
         guard facts.bundleID?.isEmpty == false else {
             throw ADAuthenticationError(
                 code: .ERROR_TOKENBROKER_INVALID_REDIRECT_URI,
-                errorDetails: "The app has no bundle id, so a broker cannot tell it from others. Give it one.")
+                errorDetails: "The app has no bundle id, so a broker cannot identify it. Give it one.")
         }
         var inputs = BrokerInputs(
             use: .automatic, facts: facts, redirectURI: redirectURI?.absoluteString ?? "", authority: authority)

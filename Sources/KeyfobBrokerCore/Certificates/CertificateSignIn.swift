@@ -51,7 +51,7 @@ struct CertificateSignIn: Sendable {
             throw AuthError(
                 .userAgentUnavailable, origin: .broker,
                 message: "The provider requests a certificate; this device has neither one nor a browser that could.",
-                remedy: "Have the administrator put the person's certificate on the device: "
+                remedy: "Have the administrator put the user's certificate on the device: "
                     + "keyfob-broker certificate add.")
         }
         let flow = try await core.driver.authorizationCode(parameters, userAgent: browser)

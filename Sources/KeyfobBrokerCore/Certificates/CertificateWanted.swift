@@ -19,6 +19,6 @@ struct CertificateWanted: Error {
     var error: AuthError {
         AuthError(
             .userAgentUnavailable, origin: .broker, message: "The provider asks for a certificate.",
-            remedy: "Have the administrator put the person's certificate on the device for the broker.", cause: self)
+            remedy: "Have the administrator put the user's certificate on the device for the broker.", cause: self)
     }
 }

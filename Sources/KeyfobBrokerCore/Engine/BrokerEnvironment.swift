@@ -11,7 +11,7 @@ public struct BrokerEnvironment: Sendable {
     public var clock: any WallClock
     /// The source of keys, nonces and verifiers.
     public var random: any RandomSource
-    /// Shows pages to the person.
+    /// Shows pages to the user.
     public var screen: any BrokerScreen
     /// The broker's own sealed data.
     public var vault: BrokerVault

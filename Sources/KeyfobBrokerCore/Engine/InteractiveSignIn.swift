@@ -10,7 +10,7 @@ struct InteractiveSignIn: Sendable {
     let order: TokenOrder
     let screen: any BrokerScreenSession
 
-    /// Signs the person in.
+    /// Signs the user in.
     ///
     /// - Throws: ``AuthError``: `userCanceled` if the user went back, `accountMismatch` if another user signed in than
     ///   requested, `configuration` if the administrator forbids it, and the provider's errors.
@@ -210,15 +210,15 @@ struct InteractiveSignIn: Sendable {
 extension AuthError {
     static var personWentBack: AuthError {
         AuthError(
-            .userCanceled, origin: .broker, message: "The person went back to the app without choosing.",
-            remedy: "Sign in again if the person still wants to.")
+            .userCanceled, origin: .broker, message: "The user went back to the app without choosing.",
+            remedy: "Sign in again if the user still wants to.")
     }
 
     static var sharedDeviceInUse: AuthError {
         AuthError(
             .accountMismatch, origin: .broker,
-            message: "This device is shared, and another person is signed in on it.",
-            remedy: "Let that person sign out first.")
+            message: "This device is shared, and another user is signed in on it.",
+            remedy: "Let that user sign out first.")
     }
 
     /// Whether the user can resolve the error on the provider's pages.

@@ -212,14 +212,14 @@ extension AuthError {
     static var noSuchAccount: AuthError {
         AuthError(
             .interactionRequired, origin: .broker, message: "The broker has no such account.",
-            remedy: "Call acquireToken, which lets the person sign in at the broker.")
+            remedy: "Call acquireToken, which lets the user sign in at the broker.")
     }
 
     static var signInNeeded: AuthError {
         AuthError(
             .interactionRequired, origin: .broker,
             message: "The broker has no credential that gets tokens for this app silently.",
-            remedy: "Call acquireToken, which lets the person sign in at the broker.")
+            remedy: "Call acquireToken, which lets the user sign in at the broker.")
     }
 
     static var registrationNeeded: AuthError {
@@ -233,7 +233,7 @@ extension AuthError {
         AuthError(
             .interactionRequired, origin: .broker,
             message: "The device does not report which app asks, and the user has not let this one use the account.",
-            remedy: "Call acquireToken, which asks the person.")
+            remedy: "Call acquireToken, which asks the user.")
     }
 
     static var otherAccount: AuthError {

@@ -13,7 +13,7 @@ public protocol BrokerScreen: Sendable {
 public protocol BrokerScreenSession: Sendable {
     /// Shows a page until the user has responded to it.
     ///
-    /// - Throws: ``AuthError`` with code `userCanceled` if the person closed it, `canceled` if the task was cancelled,
+    /// - Throws: ``AuthError`` with code `userCanceled` if the user closed it, `canceled` if the task was cancelled,
     ///   `userAgentUnavailable` if it cannot be shown.
     func show(_ page: BrokerPage) async throws(AuthError) -> PageSubmission
 

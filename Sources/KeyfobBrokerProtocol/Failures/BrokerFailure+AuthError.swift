@@ -83,7 +83,7 @@ extension BrokerFailure {
 
     private func message(_ code: AuthError.Code?) -> String {
         switch code {
-        case .userCanceled: "The person went back from the broker, or closed its page."
+        case .userCanceled: "The user went back from the broker, or closed its page."
         case .protectionPoliciesRequired:
             "The organization requires the app to apply its protection policies before it gets a token."
         case .deviceRegistrationRequired: "The organization requires a registered device before apps get tokens."
@@ -106,13 +106,13 @@ extension BrokerFailure {
 
     private static func remedy(_ code: AuthError.Code?) -> String {
         switch code {
-        case .userCanceled: "Sign in again if the person still wants to."
+        case .userCanceled: "Sign in again if the user still wants to."
         case .protectionPoliciesRequired:
             "Hand the account to the Intune App SDK, and ask again once it has enrolled it; the cause names the account."
         case .deviceRegistrationRequired: "Register the device in the broker app, then sign in again."
         case .network: "Check the network and try again."
-        case .serverDeclinedScopes: "Ask again for the granted scopes only, or ask the person when they are needed."
-        case .interactionRequired: "Call acquireToken, which lets the person sign in."
+        case .serverDeclinedScopes: "Ask again for the granted scopes only, or ask the user when they are needed."
+        case .interactionRequired: "Call acquireToken, which lets the user sign in."
         case .accountMismatch: "Sign in with the account that was asked for, or ask for no account."
         default: "Try again. If that does not help, give the correlation id to the administrator."
         }

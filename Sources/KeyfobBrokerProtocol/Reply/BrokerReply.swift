@@ -5,7 +5,7 @@ public import KeyfobOAuth
 public struct BrokerReply: Sendable, Hashable {
     /// The outcome of a request.
     public enum Outcome: Sendable, Hashable {
-        /// The person signed in.
+        /// The user signed in.
         case success(BrokerTokens)
         /// The request failed.
         case failure(BrokerFailure)

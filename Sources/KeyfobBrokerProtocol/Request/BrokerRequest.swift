@@ -115,7 +115,7 @@ public struct BrokerUser: Sendable, Hashable {
 public struct BrokerAsking: Sendable, Hashable {
     /// The prompt (`prompt`): `login`, `consent`, `create`, `select_account`, `refresh_session`, `none`.
     public var prompt: String?
-    /// ADAL's: whether the person has to enter credentials (`force`).
+    /// ADAL's: whether the user has to enter credentials (`force`).
     public var forcesPrompt = false
     /// ADAL's: whether the broker's cached tokens must not be used (`skip_cache`).
     public var skipsCache = false

@@ -1,8 +1,8 @@
 public import KeyfobCore
 
-/// An access token as the unified schema keeps it. All times are seconds since 1970.
+/// An access token in the unified schema. All times are seconds since 1970.
 public struct AccessTokenEntity: Sendable {
-    /// Whose it is (`home_account_id`), in lower case.
+    /// The account (`home_account_id`), in lower case.
     public let homeAccountID: String
     /// `environment`
     public let environment: String
@@ -10,24 +10,24 @@ public struct AccessTokenEntity: Sendable {
     public let clientID: String
     /// The tenant that issued it (`realm`).
     public let realm: String
-    /// What it is for (`target`).
+    /// The scopes of the token (`target`).
     public let scopes: ScopeSet
     /// `token_type`
     public let tokenType: String
-    /// When it was got (`cached_at`).
+    /// The time of the response (`cached_at`).
     public let cachedAt: Int64
-    /// When it expires (`expires_on`).
+    /// The time at which it expires (`expires_on`).
     public let expiresOn: Int64
-    /// Until when it may serve during an outage (`extended_expires_on`).
+    /// The time until which it may be used during an outage (`extended_expires_on`).
     public let extendedExpiresOn: Int64
-    /// From when on it should be refreshed although it is valid (`refresh_on`).
+    /// The time from which it should be refreshed although it is valid (`refresh_on`).
     public let refreshOn: Int64?
-    /// The claims request that it answered, in canonical form; nil for a plain token (`requested_claims`).
+    /// The claims request of the token, in canonical form; nil for a token without one (`requested_claims`).
     public let requestedClaims: String?
-    /// The token and what this version does not know.
+    /// The token and its unknown members.
     public let contents: CredentialContents
 
-    /// Makes an entity of its members.
+    /// Makes an entity.
     public init(
         homeAccountID: String, environment: String, clientID: String, realm: String, scopes: ScopeSet,
         tokenType: String = "Bearer", cachedAt: Int64, expiresOn: Int64, extendedExpiresOn: Int64? = nil,
@@ -47,7 +47,7 @@ public struct AccessTokenEntity: Sendable {
         self.contents = contents
     }
 
-    /// The entity's identity: one per set of scopes, token type and claims request.
+    /// The entity's identity: one for each set of scopes, token type and claims request.
     public var key: CredentialKey {
         let isBearer = tokenType.isSameIdentifier(as: "Bearer")
         let key = CredentialKey(
@@ -63,7 +63,7 @@ public struct AccessTokenEntity: Sendable {
         get throws(AuthError) { try contents.secret }
     }
 
-    /// The key that the token is bound to (`kid`), by its thumbprint; nil for a bearer token.
+    /// The thumbprint of the key that the token is bound to (`kid`); nil for a bearer token.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the contents cannot be unsealed.
     public var keyID: String? {

@@ -1,6 +1,6 @@
 /// The entities of one account by kind, each kind in the order in which they were added.
 ///
-/// A store adds what it reads one by one, so that each of these large values is made where it stays.
+/// A store adds entities while it reads, so that these large values are not copied.
 package struct AccountEntities: Sendable {
     private(set) var accessTokens: [AccessTokenEntity] = []
     private(set) var refreshTokens: [RefreshTokenEntity] = []

@@ -1,8 +1,8 @@
 public import KeyfobCore
 
-/// A user in one tenant as the unified schema keeps it.
+/// A user in one tenant in the unified schema.
 public struct AccountEntity: Sendable {
-    /// The account across tenants (`home_account_id`), in lower case.
+    /// The account in all tenants (`home_account_id`), in lower case.
     public let homeAccountID: String
     /// `environment`
     public let environment: String
@@ -14,10 +14,10 @@ public struct AccountEntity: Sendable {
     public let username: String
     /// `authority_type`: `MSSTS`, `ADFS`, `MSA`, `AAD`, `Generic`.
     public let authorityType: String
-    /// Members that this version does not know; there is no secret.
+    /// Unknown members; there is no secret.
     public let contents: CredentialContents
 
-    /// Makes an entity of its members.
+    /// Makes an entity.
     public init(
         homeAccountID: String, environment: String, realm: String, localAccountID: String, username: String,
         authorityType: String = "MSSTS", contents: CredentialContents = CredentialContents(secret: nil)
@@ -31,9 +31,9 @@ public struct AccountEntity: Sendable {
         self.contents = contents
     }
 
-    /// The same user with other members beside the schema's own.
+    /// The same user with other additional members.
     ///
-    /// - Parameter unknown: all of them, in place of those that ``contents`` has.
+    /// - Parameter unknown: all additional members, which replace those in ``contents``.
     public func with(unknown: [String: JSONValue]) -> AccountEntity {
         AccountEntity(
             homeAccountID: homeAccountID, environment: environment, realm: realm, localAccountID: localAccountID,
@@ -41,6 +41,6 @@ public struct AccountEntity: Sendable {
             contents: CredentialContents(secret: nil, unknown: unknown))
     }
 
-    /// The entity's identity: one per tenant.
+    /// The entity's identity: one for each tenant.
     public var key: CredentialKey { CredentialKey(homeAccountID, environment, realm) }
 }

@@ -2,11 +2,11 @@ public import KeyfobCore
 import KeyfobJOSE
 import Synchronization
 
-/// All entities of one account at one moment: immutable, and the same object until its content changes.
+/// The entities of one account at one moment: immutable, and the same object until they change.
 ///
-/// What is derived from it, above all the ``KeyfobCore/Account`` that an app sees, is worked out once and kept.
+/// Derived values, such as the ``KeyfobCore/Account`` for an app, are computed once and kept.
 public final class AccountPartition: Sendable {
-    /// Whose entities they are, in lower case; empty for those that belong to no account.
+    /// The account, in lower case; empty for entities that belong to no account.
     public let homeAccountID: String
     /// The access tokens.
     public let accessTokens: [AccessTokenEntity]
@@ -16,24 +16,24 @@ public final class AccountPartition: Sendable {
     public let idTokens: [IDTokenEntity]
     /// The user in each tenant.
     public let accounts: [AccountEntity]
-    /// What is known of clients; only in the partition of no account.
+    /// The clients' metadata; only in the partition that belongs to no account.
     public let appMetadata: [AppMetadataEntity]
     /// The apps' states.
     public let signInStates: [SignInStateEntity]
-    /// Entities of kinds that this version does not know.
+    /// Entities of unknown kinds.
     public let unknown: [UnknownEntity]
 
-    /// The account as the client that asked last sees it: one process is mostly one client.
+    /// The account for the last client that read it: most processes have one client.
     private let view = Mutex<(clientID: String, account: Account?)?>(nil)
 
-    /// Makes a partition of its entities, in their order.
+    /// Makes a partition from entities, in their order.
     public convenience init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
         var sorted = AccountEntities()
         for entity in entities { sorted.add(entity) }
         self.init(homeAccountID: homeAccountID, sorted)
     }
 
-    /// Makes a partition of entities that are told apart already.
+    /// Makes a partition from entities that are sorted by kind.
     package init(homeAccountID: String, _ entities: AccountEntities) {
         self.homeAccountID = homeAccountID
         accessTokens = entities.accessTokens
@@ -45,7 +45,7 @@ public final class AccountPartition: Sendable {
         unknown = entities.unknown
     }
 
-    /// The account as one client's apps see it, with the claims of that client's id tokens; nil without a user.
+    /// The account for one client's apps, with the claims of that client's id tokens; nil if there is no user.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if an id token cannot be unsealed.
     public func account(clientID: String) throws(AuthError) -> Account? {
@@ -56,7 +56,7 @@ public final class AccountPartition: Sendable {
             tokens.append((token.realm, try token.secret))
         }
         let profiles = accounts.map { entity in
-            // The last of several counts, as it was written last.
+            // The last one is the most recently written.
             let token = tokens.last { entity.realm.isSameIdentifier(as: $0.realm) }?.token
             return (AccountSummary.Profile(entity), token.map(IDToken.claims(of:)))
         }
@@ -75,7 +75,7 @@ public final class AccountPartition: Sendable {
 }
 
 extension IDToken {
-    /// Reads the claims of a stored token, which was validated before it was stored; nil if it is no token.
+    /// Reads the claims of a stored token, which was validated before it was stored; nil if it is malformed.
     fileprivate static func claims(of token: Secret<String>) -> @Sendable () -> [String: JSONValue]? {
         { try? IDToken(decodingWithoutValidation: token.reveal()).claims }
     }

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// What is needed of one account to list it: no secret, and nothing that is sealed.
+/// The members of an account that are needed to list it, without secrets and sealed contents.
 public struct AccountSummary: Sendable {
     /// The user in one tenant.
     public struct Profile: Sendable, Hashable {
@@ -8,12 +8,12 @@ public struct AccountSummary: Sendable {
         public let environment: String
         /// The tenant.
         public let realm: String
-        /// The user's object id there.
+        /// The user's object id in the tenant.
         public let localAccountID: String
         /// `username`
         public let username: String
 
-        /// Makes a profile of its members.
+        /// Makes a profile.
         public init(environment: String, realm: String, localAccountID: String, username: String) {
             self.environment = environment
             self.realm = realm
@@ -28,14 +28,14 @@ public struct AccountSummary: Sendable {
         }
     }
 
-    /// Who may use a refresh token.
+    /// The owner of a refresh token.
     public struct RefreshTokenOwner: Sendable, Hashable {
-        /// The client that got it.
+        /// The client to which it was issued.
         public let clientID: String
         /// The family that may use it, if any.
         public let familyID: String?
 
-        /// Makes an owner of its members.
+        /// Makes an owner.
         public init(clientID: String, familyID: String?) {
             self.clientID = clientID
             self.familyID = familyID
@@ -51,7 +51,7 @@ public struct AccountSummary: Sendable {
         /// Its state.
         public let state: SignInStateEntity.State
 
-        /// Makes a state of its members.
+        /// Makes a state.
         public init(clientID: String, app: String, state: SignInStateEntity.State) {
             self.clientID = clientID
             self.app = app
@@ -63,12 +63,12 @@ public struct AccountSummary: Sendable {
     public let homeAccountID: String
     /// The user in each tenant.
     public let profiles: [Profile]
-    /// Who may use the account's refresh tokens.
+    /// The owners of the account's refresh tokens.
     public let refreshTokens: [RefreshTokenOwner]
     /// The apps' states.
     public let states: [AppState]
 
-    /// Makes a summary of its members.
+    /// Makes a summary.
     public init(
         homeAccountID: String, profiles: [Profile], refreshTokens: [RefreshTokenOwner], states: [AppState]
     ) {
@@ -88,12 +88,12 @@ public struct AccountSummary: Sendable {
             states: partition.signInStates.map { AppState(clientID: $0.clientID, app: $0.app, state: $0.state) })
     }
 
-    /// The account as an app sees it, without claims; nil without a user.
+    /// The account for an app, without claims; nil if there is no user.
     var account: Account? { Self.account(homeAccountID: homeAccountID, profiles: profiles.map { ($0, nil) }) }
 
-    /// The account as an app sees it; nil without a user. The home tenant comes first.
+    /// The account for an app; nil if there is no user. The home tenant comes first.
     ///
-    /// - Parameter profiles: the user in each tenant, with what reads the claims of its id token.
+    /// - Parameter profiles: the user in each tenant, with a closure that reads the claims of its id token.
     static func account(
         homeAccountID: String, profiles: [(profile: Profile, claims: (@Sendable () -> [String: JSONValue]?)?)]
     ) -> Account? {
@@ -102,7 +102,8 @@ public struct AccountSummary: Sendable {
         var homeProfile: Profile?
         for (profile, claims) in profiles
         where !views.contains(where: { $0.tenantID.isSameIdentifier(as: profile.realm) }) {
-            // An identifier without a tenant in it is of a provider that has none: the user is at home there.
+            // An identifier without a tenant is from a provider without tenants, whose only profile is the home
+            // profile.
             let isHome = profile.realm.isSameIdentifier(as: homeTenant) || homeTenant == homeAccountID
             let view = TenantProfile(
                 identifier: profile.localAccountID, tenantID: profile.realm, isHomeTenant: isHome,

@@ -1,15 +1,15 @@
-/// What is known of a client, whoever is signed in, as the unified schema keeps it.
+/// The metadata of a client, for all accounts, in the unified schema.
 public struct AppMetadataEntity: Sendable {
     /// `client_id`
     public let clientID: String
     /// `environment`
     public let environment: String
-    /// The client's family (`family_id`); empty if it is known to have none.
+    /// The client's family (`family_id`); empty if it has none.
     public let familyID: String
-    /// Members that this version does not know; there is no secret.
+    /// Unknown members; there is no secret.
     public let contents: CredentialContents
 
-    /// Makes an entity of its members.
+    /// Makes an entity.
     public init(
         clientID: String, environment: String, familyID: String,
         contents: CredentialContents = CredentialContents(secret: nil)
@@ -20,6 +20,6 @@ public struct AppMetadataEntity: Sendable {
         self.contents = contents
     }
 
-    /// The entity's identity: one per client and environment, of no account.
+    /// The entity's identity: one for each client and environment, without an account.
     public var key: CredentialKey { CredentialKey("", "appmetadata", environment, clientID) }
 }

@@ -1,10 +1,9 @@
 import KeyfobCore
 
 extension CredentialContents {
-    /// The contents, or nil if they were damaged since they were saved: what comes next replaces them then, and must not
-    /// fail because of them.
+    /// The contents, or nil if they are damaged: the caller replaces them, and must not fail because of the damage.
     ///
-    /// - Throws: ``AuthError`` with code `storeLocked` if the key is out of reach: then nothing is known to be damaged.
+    /// - Throws: ``AuthError`` with code `storeLocked` if the key cannot be reached, which does not mean damage.
     func openUnlessDamaged() throws(AuthError) -> Opened? {
         do {
             return try open()

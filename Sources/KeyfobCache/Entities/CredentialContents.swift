@@ -1,18 +1,18 @@
 public import KeyfobCore
 import Synchronization
 
-/// The part of an entity that a store seals: its secret, and every member that this version does not know.
+/// The part of an entity that a store seals: its secret and its unknown members.
 ///
-/// It opens when it is first asked for, and stays open: reading an account's names and expiry times unseals nothing.
+/// It is opened on first use and stays open: reading an account's names and expiry times unseals nothing.
 public final class CredentialContents: Sendable {
-    /// What is sealed.
+    /// The unsealed contents.
     public struct Opened: Sendable, Hashable {
-        /// The member `secret`; nil for a kind that has none.
+        /// The secret (`secret`); nil for a kind that has none.
         public let secret: Secret<String>?
-        /// The members that this version does not know, which a rewrite keeps.
+        /// The unknown members, which a rewrite keeps.
         public let unknown: [String: JSONValue]
 
-        /// Makes the contents of its parts.
+        /// Makes the contents.
         public init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
             self.secret = secret
             self.unknown = unknown
@@ -26,12 +26,12 @@ public final class CredentialContents: Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes contents that are open already.
+    /// Makes contents that are open.
     public init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
         state = Mutex(.opened(Opened(secret: secret, unknown: unknown)))
     }
 
-    /// Makes contents that are opened when they are first asked for; a failure is not kept, the next call tries again.
+    /// Makes contents that are opened on first use; after a failure the next use tries again.
     public init(opening: @escaping @Sendable () throws(AuthError) -> Opened) { state = Mutex(.sealed(opening)) }
 
     /// The contents.

@@ -8,11 +8,11 @@ public enum CredentialEntity: Sendable {
     case idToken(IDTokenEntity)
     /// A user in one tenant.
     case account(AccountEntity)
-    /// What is known of a client.
+    /// The metadata of a client.
     case appMetadata(AppMetadataEntity)
     /// Whether an app is signed in.
     case signInState(SignInStateEntity)
-    /// A kind that this version does not know.
+    /// An entity of an unknown kind.
     case unknown(UnknownEntity)
 
     /// The entity's kind.

@@ -1,10 +1,10 @@
-/// What an entity of the unified credential schema is: its section in the schema's JSON form.
+/// The kind of an entity in the unified credential schema: its section in the schema's JSON form.
 ///
-/// A struct, so that kinds which a later version writes survive a rewrite by this one.
+/// A struct, so that kinds of a later version survive a rewrite by this one.
 public struct CredentialKind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// The name as it is stored.
+    /// The stored name.
     public let rawValue: String
-    /// Makes a kind of its name.
+    /// Makes a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The name.
     public var description: String { rawValue }
@@ -13,12 +13,12 @@ public struct CredentialKind: RawRepresentable, Sendable, Hashable, CustomString
     public static let accessToken = CredentialKind(rawValue: "AccessToken")
     /// A refresh token, of one client or of a family.
     public static let refreshToken = CredentialKind(rawValue: "RefreshToken")
-    /// An id token, as it came.
+    /// An id token, as issued.
     public static let idToken = CredentialKind(rawValue: "IdToken")
     /// A user in one tenant.
     public static let account = CredentialKind(rawValue: "Account")
-    /// What is known of a client: whether it belongs to a family.
+    /// The metadata of a client: its family.
     public static let appMetadata = CredentialKind(rawValue: "AppMetadata")
-    /// Whether one app is signed in to one account.
+    /// The sign-in state of one app for one account.
     public static let signInState = CredentialKind(rawValue: "SignInState")
 }

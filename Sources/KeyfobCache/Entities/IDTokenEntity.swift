@@ -1,8 +1,8 @@
 public import KeyfobCore
 
-/// An id token as the unified schema keeps it.
+/// An id token in the unified schema.
 public struct IDTokenEntity: Sendable {
-    /// Whose it is (`home_account_id`), in lower case.
+    /// The account (`home_account_id`), in lower case.
     public let homeAccountID: String
     /// `environment`
     public let environment: String
@@ -10,10 +10,10 @@ public struct IDTokenEntity: Sendable {
     public let clientID: String
     /// The tenant that issued it (`realm`).
     public let realm: String
-    /// The token and what this version does not know.
+    /// The token and its unknown members.
     public let contents: CredentialContents
 
-    /// Makes an entity of its members.
+    /// Makes an entity.
     public init(
         homeAccountID: String, environment: String, clientID: String, realm: String, contents: CredentialContents
     ) {
@@ -24,7 +24,7 @@ public struct IDTokenEntity: Sendable {
         self.contents = contents
     }
 
-    /// The entity's identity: one per client and tenant.
+    /// The entity's identity: one for each client and tenant.
     public var key: CredentialKey { CredentialKey(homeAccountID, environment, "idtoken", clientID, realm, "") }
 
     /// The token itself, in compact form.

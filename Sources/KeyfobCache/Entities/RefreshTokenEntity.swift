@@ -1,19 +1,19 @@
 public import KeyfobCore
 
-/// A refresh token as the unified schema keeps it: of one client, or of a family of clients.
+/// A refresh token in the unified schema, of one client or of a family of clients.
 public struct RefreshTokenEntity: Sendable {
-    /// Whose it is (`home_account_id`), in lower case.
+    /// The account (`home_account_id`), in lower case.
     public let homeAccountID: String
     /// `environment`
     public let environment: String
-    /// The client that got it (`client_id`).
+    /// The client to which it was issued (`client_id`).
     public let clientID: String
     /// The family that may use it (`family_id`); nil if only the client may.
     public let familyID: String?
-    /// The token and what this version does not know.
+    /// The token and its unknown members.
     public let contents: CredentialContents
 
-    /// Makes an entity of its members; an empty family is none.
+    /// Makes an entity; an empty family means none.
     public init(
         homeAccountID: String, environment: String, clientID: String, familyID: String? = nil,
         contents: CredentialContents
@@ -25,7 +25,7 @@ public struct RefreshTokenEntity: Sendable {
         self.contents = contents
     }
 
-    /// The entity's identity: one per client, or one per family.
+    /// The entity's identity: one for each client or family.
     public var key: CredentialKey {
         CredentialKey(homeAccountID, environment, "refreshtoken", familyID ?? clientID, "", "")
     }

@@ -1,16 +1,16 @@
-/// Whether one app is signed in to one account: what makes removal narrow.
+/// Whether one app is signed in to one account. With it an account can be removed from one app only.
 ///
-/// Apps of one client id share its credentials, and each has a state of its own here.
+/// Apps with one client id share its credentials, and each has its own state.
 public struct SignInStateEntity: Sendable {
-    /// The two states that are written; no entity means that the app never got a token for the account.
+    /// The stored states; without an entity the app has never received a token for the account.
     public enum State: String, Sendable, Hashable {
-        /// The app got a token, by whatever path.
+        /// The app received a token.
         case signedIn = "signed_in"
         /// The account was removed in this app.
         case signedOut = "signed_out"
     }
 
-    /// Whose state it is (`home_account_id`), in lower case.
+    /// The account (`home_account_id`), in lower case.
     public let homeAccountID: String
     /// `client_id`
     public let clientID: String
@@ -18,10 +18,10 @@ public struct SignInStateEntity: Sendable {
     public let app: String
     /// The state.
     public let state: State
-    /// Members that this version does not know; there is no secret.
+    /// Unknown members; there is no secret.
     public let contents: CredentialContents
 
-    /// Makes an entity of its members.
+    /// Makes an entity.
     public init(
         homeAccountID: String, clientID: String, app: String, state: State,
         contents: CredentialContents = CredentialContents(secret: nil)
@@ -33,7 +33,8 @@ public struct SignInStateEntity: Sendable {
         self.contents = contents
     }
 
-    /// The entity's identity: one per client and app. The app keeps its letter case: redirect URIs differ by it.
+    /// The entity's identity: one for each client and app. The app keeps its letter case, since redirect URIs are
+    /// case-sensitive.
     public var key: CredentialKey {
         CredentialKey(homeAccountID: homeAccountID, name: "signinstate-\(clientID.lowercased())-\(app)")
     }

@@ -1,14 +1,14 @@
 extension String {
-    /// Whether two identifiers are the same without regard to letter case; equal spellings are found without work.
+    /// Whether two identifiers are the same, ignoring letter case; equal strings are compared first.
     func isSameIdentifier(as other: String) -> Bool {
         self == other || (utf8.count == other.utf8.count && lowercased() == other.lowercased())
     }
 
-    /// The identifier in lower case; itself, without work, if it is so already.
+    /// The identifier in lower case; returns the same string if it is in lower case already.
     package var identifierInLowerCase: String { isInLowerCase ? self : lowercased() }
 
-    /// Whether there are only ASCII characters, and none in upper case. No way out of the loop, so that it is done for
-    /// many bytes at once: an account that is read has a dozen identifiers, which are in lower case mostly.
+    /// Whether there are only ASCII characters, and none in upper case. The loop has no early exit, so that it is
+    /// vectorized: an account has a dozen identifiers, most of them in lower case.
     private var isInLowerCase: Bool {
         let others = utf8.withContiguousStorageIfAvailable { bytes in
             bytes.reduce(into: UInt8(0)) { $0 |= ($1 & 0x80) | ($1 &- 0x41 < 26 ? 1 : 0) }

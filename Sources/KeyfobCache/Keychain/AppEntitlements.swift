@@ -1,16 +1,16 @@
 import Foundation
 public import KeyfobCore
 
-/// What an app's entitlements say about keychains: the groups it shares, as Xcode's Keychain Sharing writes them.
+/// The keychain access groups in an app's entitlements, as written by Xcode's capability Keychain Sharing.
 public struct AppEntitlements: Sendable, Hashable {
-    /// `keychain-access-groups` in their order, prefixes filled in. The first is where an item lands that names none.
+    /// `keychain-access-groups` in order, with prefixes. The first one is the default for new items.
     public let keychainAccessGroups: [String]
-    /// `application-identifier` (iOS) or `com.apple.application-identifier` (macOS), if it is there.
+    /// `application-identifier` (iOS) or `com.apple.application-identifier` (macOS), if present.
     public let applicationIdentifier: String?
     /// `com.apple.security.application-groups`, which have no prefix on iOS.
     public let applicationGroups: [String]
 
-    /// Makes entitlements of full group names.
+    /// Makes entitlements with full group names.
     public init(
         keychainAccessGroups: [String], applicationIdentifier: String? = nil, applicationGroups: [String] = []
     ) {
@@ -22,12 +22,12 @@ public struct AppEntitlements: Sendable, Hashable {
     /// Parses a property list (an `.entitlements` file, in XML or binary form).
     ///
     /// - Parameters:
-    ///   - propertyList: the file's bytes.
-    ///   - prefix: what `$(AppIdentifierPrefix)` and `$(TeamIdentifierPrefix)` stand for; a dot at its end is added if
-    ///     it is missing, since Xcode's value has one.
-    ///   - bundleID: what `$(CFBundleIdentifier)` and `$(PRODUCT_BUNDLE_IDENTIFIER)` stand for.
-    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if it is no property list of a dictionary, a group
-    ///   is no text, or a variable stands for nothing that is known here.
+    ///   - propertyList: the bytes of the file.
+    ///   - prefix: the value of `$(AppIdentifierPrefix)` and `$(TeamIdentifierPrefix)`; a missing dot at the end is
+    ///     added, as in Xcode's value.
+    ///   - bundleID: the value of `$(CFBundleIdentifier)` and `$(PRODUCT_BUNDLE_IDENTIFIER)`.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if it is not a property list of a dictionary, a
+    ///   group is not a text, or a variable is unknown.
     public init(propertyList: [UInt8], prefix: String, bundleID: String) throws(AuthError) {
         let parsed = try? PropertyListSerialization.propertyList(from: Data(propertyList), format: nil)
         guard let members = parsed as? [String: Any] else {
@@ -53,7 +53,7 @@ public struct AppEntitlements: Sendable, Hashable {
             for (name, value) in values { text = text.replacingOccurrences(of: "$(\(name))", with: value) }
             guard !text.contains("$(") else {
                 throw .configuration(
-                    "The access group \(text) has a variable that is not known here.",
+                    "The access group \(text) contains an unknown variable.",
                     remedy: "Write $(AppIdentifierPrefix) before the group's name.")
             }
             return text
@@ -64,8 +64,8 @@ public struct AppEntitlements: Sendable, Hashable {
         applicationGroups = try appGroups.map(expand)
     }
 
-    /// Every access group of the app in the order of iOS, so that the default one is the first: the keychain's groups,
-    /// the app's own (`application-identifier`), the app groups.
+    /// Every access group of the app in the order of iOS, beginning with the default one: the keychain's groups, the
+    /// app's own (`application-identifier`), the app groups.
     public var accessGroups: [String] {
         var groups: [String] = []
         for group in keychainAccessGroups + (applicationIdentifier.map { [$0] } ?? []) + applicationGroups
@@ -75,7 +75,7 @@ public struct AppEntitlements: Sendable, Hashable {
         return groups
     }
 
-    /// Whether the app's own group comes first, so that what names no group stays with the app.
+    /// Whether the app's own group comes first, so that items without a group are not shared.
     public func beginsWithOwnGroup(bundleID: String) -> Bool {
         guard let first = keychainAccessGroups.first else { return true }
         let parts = first.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,17 +1,17 @@
 package import KeyfobCore
 
 extension AuthError {
-    /// What a keychain's refusal means for an app, and what to do about it.
+    /// Translates a keychain's status into an error with a remedy.
     ///
     /// - Parameters:
-    ///   - status: what the keychain said.
-    ///   - group: the access group with its prefix, or without it if the prefix is what was asked for.
+    ///   - status: the status of the keychain.
+    ///   - group: the access group with its prefix, or without it while the prefix is being determined.
     package static func keychain(_ status: KeychainStatus, group: String) -> AuthError {
         switch status {
         case .missingEntitlement:
             AuthError(
                 .configuration, origin: .store,
-                message: "The keychain does not let this app use the access group \(group): \(status).",
+                message: "The keychain does not allow this app to use the access group \(group): \(status).",
                 remedy: """
                     Sign the app with your team's profile, and add $(AppIdentifierPrefix)\(suffix(of: group)) to \
                     keychain-access-groups in its entitlements (capability Keychain Sharing).
@@ -30,11 +30,11 @@ extension AuthError {
         default:
             AuthError(
                 .storeUnavailable, origin: .store, message: "The keychain failed: \(status).",
-                remedy: "Try again; if it stays so, restart the device.", cause: status)
+                remedy: "Try again; if it fails again, restart the device.", cause: status)
         }
     }
 
-    /// A group's name without the team's identifier, which is ten capitals and digits.
+    /// A group's name without the team's identifier, which consists of ten capital letters and digits.
     private static func suffix(of group: String) -> Substring {
         let parts = group.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].allSatisfy({ $0.isUppercase || $0.isNumber }) else { return group[...] }

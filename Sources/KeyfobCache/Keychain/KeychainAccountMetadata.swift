@@ -1,13 +1,13 @@
 public import KeyfobCore
 
-/// What IdentityCore knows of one client's accounts: who is signed in, and which authority answers for which.
+/// The metadata of one client's accounts in IdentityCore: their sign-in states and cached authorities.
 ///
-/// The states are per client, not per app; Keyfob keeps its own per app beside them (``SignInStateEntity``) and writes
+/// The states are per client, not per app; Keyfob stores the states of its apps too (``SignInStateEntity``), and writes
 /// these so that IdentityCore's apps see who is signed in.
 public struct KeychainAccountMetadata: Sendable, Hashable {
     /// The state of one account (`sign_in_state`).
     public enum State: String, Sendable, Hashable {
-        /// `unknown`, and every word that is not understood.
+        /// `unknown`, and every other value.
         case unknown
         /// `signed_in`
         case signedIn = "signed_in"
@@ -17,33 +17,33 @@ public struct KeychainAccountMetadata: Sendable, Hashable {
 
     /// `client_id`
     public let clientID: String
-    /// All members, those that are not understood included.
+    /// All members, including unknown ones.
     public private(set) var json: [String: JSONValue]
 
     private static let map = "account_metadata_map"
-    /// Misspelt on the wire.
+    /// The misspelling is part of the format.
     private static let authorityMap = "athority_map"
 
-    /// Begins a client's metadata.
+    /// Makes the metadata of a client.
     public init(clientID: String) {
         self.clientID = clientID
         json = [KeychainMember.clientID: .string(clientID), Self.map: [:]]
     }
 
-    /// Reads metadata; nil if it names no client.
+    /// Reads metadata; nil if it contains no client id.
     public init?(json: [String: JSONValue]) {
         guard let clientID = json.text(KeychainMember.clientID) else { return nil }
         self.clientID = clientID
         self.json = json
     }
 
-    /// The state of an account, in any letter case; nil if nothing is known of it.
+    /// The state of an account, in any letter case; nil if there is none.
     public func state(of homeAccountID: String) -> State? {
         guard let entry = entry(homeAccountID)?.json else { return nil }
         return entry.text(KeychainMember.signInState).flatMap(State.init) ?? .unknown
     }
 
-    /// The authority that a request for an account is answered by in place of the one requested, if any is known.
+    /// The cached authority that replaces the requested one for an account, if there is one.
     public func cachedAuthority(
         of homeAccountID: String, requested: String, instanceAware: Bool = false
     ) -> String? {
@@ -52,7 +52,7 @@ public struct KeychainAccountMetadata: Sendable, Hashable {
         return entry[Self.authorityMap]?[key]?[requested]?.stringValue
     }
 
-    /// Writes the state of an account. Signing out forgets its authorities, as IdentityCore does.
+    /// Sets the state of an account. Signing out removes its authorities, as in IdentityCore.
     public mutating func setState(_ state: State, of homeAccountID: String) {
         let known = entry(homeAccountID)
         var entry = known?.json ?? [:]
@@ -65,12 +65,12 @@ public struct KeychainAccountMetadata: Sendable, Hashable {
         json[Self.map] = .object(map)
     }
 
-    /// The item's place and value.
+    /// The item's key and value.
     public var record: KeychainRecord { KeychainRecord(key: .accountMetadata(clientID: clientID), json: json) }
 
     private func entry(_ homeAccountID: String) -> (key: String, json: [String: JSONValue])? {
         guard let map = json[Self.map]?.objectValue else { return nil }
-        // Equal spelling first: two entries may differ by letter case alone.
+        // An exact match first: two entries may differ in letter case alone.
         let key =
             map[homeAccountID] != nil
             ? homeAccountID : map.keys.sorted().first { $0.isSameIdentifier(as: homeAccountID) }

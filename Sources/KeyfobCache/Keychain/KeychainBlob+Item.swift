@@ -1,18 +1,18 @@
 import KeyfobCore
 
 extension KeychainBlob {
-    /// Service and label of both items.
+    /// The service and label of both items.
     static let name = "Microsoft Credentials"
 
-    /// The item that holds a blob.
+    /// The item that contains a blob.
     ///
-    /// Who may read it is said by an access control list, which only the login keychain has: for the shared one the
-    /// app and the applications it trusts, for the other the app alone.
+    /// Read access is granted by an access control list, which only the login keychain has: for the shared item to the
+    /// app and the applications it trusts, for the other item to the app alone.
     ///
     /// - Parameters:
-    ///   - placement: which of the two it is.
-    ///   - accessGroup: the group's name with the signing team's id before it, whatever the entitlements say.
-    ///   - bundleID: the app's.
+    ///   - placement: which item.
+    ///   - accessGroup: the group's name with the prefix of the signing team's id, whatever the entitlements contain.
+    ///   - bundleID: the app's bundle id.
     public func item(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainItem {
         let query = Self.query(placement, accessGroup: accessGroup, bundleID: bundleID)
         return KeychainItem(
@@ -20,7 +20,7 @@ extension KeychainBlob {
             value: Secret(bytes))
     }
 
-    /// Finds the item that holds a blob.
+    /// A query for the item that contains a blob.
     public static func query(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainQuery {
         KeychainQuery(
             account: placement == .shared ? accessGroup : "\(accessGroup)-\(bundleID)", service: name,

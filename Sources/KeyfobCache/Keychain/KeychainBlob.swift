@@ -1,16 +1,16 @@
 public import KeyfobCore
 
-/// The value of one of the two items in which IdentityCore keeps everything in macOS's login keychain (MSAL 1.0 and
-/// later on macOS before 10.15, and where an app is not entitled to the data-protection keychain).
+/// The value of one of the two items in which IdentityCore stores all entities in macOS's login keychain (MSAL 1.0 and
+/// later on macOS before 10.15, and for apps without the entitlement for the data-protection keychain).
 ///
-/// `{section: {"<account>-<service>": entity}}`, account and service as in ``KeychainItemKey``. Sections and entities
-/// that are not understood are kept; IdentityCore itself empties them.
+/// `{section: {"<account>-<service>": entity}}`, account and service as in ``KeychainItemKey``. Unknown sections and
+/// entities are kept; IdentityCore itself empties them.
 public struct KeychainBlob: Sendable {
-    /// Which of the two items it is.
+    /// One of the two items.
     public enum Placement: Sendable, Hashable, CaseIterable {
-        /// For the app and those it trusts: refresh tokens and users.
+        /// For the app and the apps it trusts: refresh tokens and users.
         case shared
-        /// For the app alone: everything else.
+        /// For the app alone: all other entities.
         case app
     }
 
@@ -19,8 +19,8 @@ public struct KeychainBlob: Sendable {
     /// Makes an empty blob.
     public init() { sections = [:] }
 
-    /// Reads a blob; nil if it is not JSON of an object. Entities get the keys that their members give, whatever
-    /// keys they were under.
+    /// Reads a blob; nil if it is not a JSON object. The keys of entities are made from their members, and replace
+    /// those in the blob.
     public init?(_ bytes: [UInt8]) {
         guard let json = KeychainMapping.json(bytes) else { return nil }
         sections = json.reduce(into: [:]) { sections, section in
@@ -39,14 +39,14 @@ public struct KeychainBlob: Sendable {
     /// The blob's JSON, in UTF-8.
     public var bytes: [UInt8] { JSONValue.object(sections).bytes() }
 
-    /// The entities that are understood.
+    /// The known entities.
     public var entities: [CredentialEntity] {
         sections.sorted { $0.key < $1.key }.flatMap { section, entities in
             (entities.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { Self.entity($0.value, in: section) }
         }
     }
 
-    /// What is known of the accounts of a client.
+    /// The metadata of a client's accounts.
     public func accountMetadata(clientID: String) -> KeychainAccountMetadata? {
         for (_, entry) in sections["AccountMetadataMap"]?.objectValue ?? [:] {
             guard let metadata = entry.objectValue.flatMap(KeychainAccountMetadata.init(json:)) else { continue }
@@ -55,14 +55,14 @@ public struct KeychainBlob: Sendable {
         return nil
     }
 
-    /// Writes what is known of the accounts of a client.
+    /// Writes the metadata of a client's accounts.
     public mutating func put(_ metadata: KeychainAccountMetadata) {
         put(.object(metadata.json), metadata.record.key, "AccountMetadataMap")
     }
 
-    /// Writes an entity, in place of the one of its key.
+    /// Writes an entity, and replaces the one with the same key.
     ///
-    /// - Returns: false for a kind that has no section, so that it cannot be kept in a blob.
+    /// - Returns: false for a kind without a section, which a blob cannot contain.
     /// - Throws: ``AuthError`` if the entity's contents cannot be opened.
     @discardableResult
     public mutating func put(_ entity: CredentialEntity) throws(AuthError) -> Bool {
@@ -73,7 +73,7 @@ public struct KeychainBlob: Sendable {
         return true
     }
 
-    /// Deletes the entity of that key, if there is one; a section without entities goes too.
+    /// Deletes the entity with that key, if there is one, and its section if it is empty then.
     public mutating func delete(_ key: CredentialKey) {
         for (section, entities) in sections {
             guard let entities = entities.objectValue else { continue }
@@ -82,7 +82,7 @@ public struct KeychainBlob: Sendable {
         }
     }
 
-    /// Into which of the two items an entity goes; nil for a kind that has no section.
+    /// The item that an entity belongs to; nil for a kind without a section.
     public static func placement(of entity: CredentialEntity) -> Placement? {
         section(of: entity).map { $0 == "RefreshToken" || $0 == "Account" ? .shared : .app }
     }
@@ -103,7 +103,7 @@ public struct KeychainBlob: Sendable {
         return "\(key.account)-\(key.service ?? "")"
     }
 
-    /// The section of a kind that IdentityCore has one for.
+    /// IdentityCore's section for a kind.
     private static func section(of entity: CredentialEntity) -> String? {
         switch entity {
         case .accessToken(let token):

@@ -1,13 +1,13 @@
-/// What an item of a keychain is to the credential store.
+/// The meaning of a keychain item for the credential store.
 public enum KeychainContent: Sendable {
     /// An entity.
     case entity(CredentialEntity)
-    /// A credential that a version of ADAL marked as deleted: as good as absent.
+    /// A credential that a version of ADAL marked as deleted: it counts as absent.
     case tombstone
-    /// What is known of a client's accounts.
+    /// The metadata of a client's accounts.
     case accountMetadata(KeychainAccountMetadata)
-    /// Whether a family's refresh token is kept once, as a `FamilyRefreshToken`.
+    /// Whether a family's refresh token is stored once, as a `FamilyRefreshToken`.
     case singleFamilyTokenSwitch(Bool)
-    /// Another program's, or damaged: it is neither read nor written.
+    /// An item of another program, or a damaged one, which is neither read nor written.
     case foreign
 }

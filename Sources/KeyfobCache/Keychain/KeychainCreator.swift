@@ -1,7 +1,7 @@
-/// `kSecAttrCreator` as IdentityCore fills it: the low 32 bits of `-[NSString hash]`.
+/// `kSecAttrCreator` in IdentityCore's items: the low 32 bits of `-[NSString hash]`.
 public enum KeychainCreator {
-    /// The hash of a text, as CoreFoundation's published source computes it (`CFString.c`, `CFStringHashNSString`):
-    /// over all UTF-16 units up to 96, else over three runs of 32 at the start, in the middle and at the end.
+    /// The hash of a text, as in CoreFoundation's source (`CFString.c`, `CFStringHashNSString`): over all UTF-16 units
+    /// up to 96, else over three runs of 32 at the start, in the middle and at the end.
     public static func hash(_ text: String) -> UInt32 {
         let units = Array(text.utf16)
         var hashed = units[...]
@@ -9,7 +9,7 @@ public enum KeychainCreator {
             let middle = units.count / 2 - 16
             hashed = units[..<32] + units[middle..<middle + 32] + units[(units.count - 32)...]
         }
-        // Unsigned arithmetic that wraps, as in C.
+        // Unsigned arithmetic with wrap-around, as in C.
         var result = UInt64(units.count)
         var rest = hashed
         while rest.count >= 4 {

@@ -1,4 +1,4 @@
-/// The credentials that IdentityCore keeps, by their `credential_type`.
+/// The kinds of credentials in IdentityCore, by their `credential_type`.
 public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
     /// A bearer token.
     case accessToken = "AccessToken"
@@ -8,11 +8,11 @@ public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
     case refreshToken = "RefreshToken"
     /// An id token of the v2 endpoint.
     case idToken = "IdToken"
-    /// An id token of the v1 endpoint, which ADAL's cache is fed with.
+    /// An id token of the v1 endpoint, for ADAL's cache.
     case v1IDToken = "V1IdToken"
     /// A broker's primary refresh token.
     case primaryRefreshToken = "PrimaryRefreshToken"
-    /// The one refresh token of a family, where ``KeychainItemKey/singleFamilyTokenSwitch`` is on.
+    /// The only refresh token of a family, if ``KeychainItemKey/singleFamilyTokenSwitch`` is on.
     case familyRefreshToken = "FamilyRefreshToken"
     /// A refresh token that is bound to a device.
     case boundRefreshToken = "BoundRefreshToken"
@@ -46,7 +46,7 @@ public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether it belongs to one client, unless it names a family: such a credential goes when the client's last app
-    /// is signed out.
+    /// Whether it belongs to one client, unless it has a family: such a credential is removed when the client's last
+    /// app is signed out.
     public var isOfOneClient: Bool { self != .primaryRefreshToken && self != .familyRefreshToken }
 }

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobCrypto
 
-/// What a credential's place in a keychain is made of, and the place.
+/// The parts of a credential's name, and its key in a keychain.
 public struct KeychainCredentialName: Sendable, Hashable {
     /// `credential_type`
     public var kind: KeychainCredentialKind
@@ -11,7 +11,7 @@ public struct KeychainCredentialName: Sendable, Hashable {
     public var environment: String
     /// `client_id`
     public var clientID: String
-    /// `family_id`; it stands in the client's place.
+    /// `family_id`; replaces the client id in the key.
     public var familyID: String?
     /// `realm`
     public var realm: String?
@@ -23,10 +23,10 @@ public struct KeychainCredentialName: Sendable, Hashable {
     public var applicationIdentifier: String?
     /// `requested_claims`
     public var requestedClaims: String?
-    /// The app for which a broker keeps the credential.
+    /// The app for which a broker stores the credential.
     public var appKey: String?
 
-    /// Names a credential; what it does not have stays nil.
+    /// Makes a name; missing parts stay nil.
     public init(
         _ kind: KeychainCredentialKind, homeAccountID: String, environment: String, clientID: String,
         familyID: String? = nil, realm: String? = nil, target: String? = nil, tokenType: String? = nil,
@@ -45,7 +45,7 @@ public struct KeychainCredentialName: Sendable, Hashable {
         self.appKey = appKey
     }
 
-    /// The place. Empty parts keep their separators.
+    /// The key. Empty parts keep their separators.
     public var key: KeychainItemKey {
         var generic = "\(kind.rawValue.lowercased())-\((familyID ?? clientID).keychainPart)-"
         generic += realm?.keychainPart ?? ""
@@ -59,10 +59,10 @@ public struct KeychainCredentialName: Sendable, Hashable {
             type: kind.type)
     }
 
-    /// `kSecAttrCreator`: a broker's items carry a hash of the app.
+    /// `kSecAttrCreator`: a broker's items contain a hash of the app.
     public var creator: UInt32? { appKey.map(KeychainCreator.hash) }
 
-    /// The first seven hexadecimal digits of a SHA-256.
+    /// The first seven hexadecimal digits of the SHA-256.
     private static func hash(_ claims: String) -> String {
         String(Hex.encode(Digest.sha256(Array(claims.utf8))).prefix(7))
     }

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// Where an entity lies in a keychain: the four attributes that IdentityCore looks items up by.
+/// The key of an entity in a keychain: the four attributes by which IdentityCore looks items up.
 public struct KeychainItemKey: Sendable, Hashable {
     /// `kSecAttrAccount`
     public let account: String
@@ -11,7 +11,7 @@ public struct KeychainItemKey: Sendable, Hashable {
     /// `kSecAttrType`; nil for an item that has none.
     public let type: KeychainItemType?
 
-    /// Makes a key of its attributes, as they are.
+    /// Makes a key from its attributes, unchanged.
     public init(account: String, service: String?, generic: String?, type: KeychainItemType?) {
         self.account = account
         self.service = service
@@ -23,10 +23,10 @@ public struct KeychainItemKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - homeAccountID: `uid.utid`.
-    ///   - environment: the host under which the cloud's credentials are kept.
+    ///   - environment: the host under which the cloud's credentials are stored.
     ///   - realm: the tenant's id.
-    ///   - username: the name that the tenant knows the user by.
-    ///   - authorityType: one that IdentityCore knows, else the item is of Keyfob's own type.
+    ///   - username: the user's name in the tenant.
+    ///   - authorityType: a type of IdentityCore; for other types the item has Keyfob's own type.
     public static func account(
         homeAccountID: String, environment: String, realm: String, username: String, authorityType: String
     ) -> KeychainItemKey {
@@ -35,14 +35,14 @@ public struct KeychainItemKey: Sendable, Hashable {
             generic: username.keychainPart, type: KeychainItemType(authorityType: authorityType) ?? .keyfob)
     }
 
-    /// The key of what is known of a client. The environment is taken as it is.
+    /// The key of a client's metadata. The environment is used unchanged.
     public static func appMetadata(clientID: String, environment: String, familyID: String) -> KeychainItemKey {
         KeychainItemKey(
             account: environment, service: "appmetadata-\(clientID.keychainPart)", generic: familyID,
             type: .appMetadata)
     }
 
-    /// The key of what is known of a client's accounts. The client id is taken as it is.
+    /// The key of the metadata of a client's accounts. The client id is used unchanged.
     public static func accountMetadata(clientID: String) -> KeychainItemKey {
         KeychainItemKey(account: "authority_map", service: clientID, generic: nil, type: .accountMetadata)
     }
@@ -52,25 +52,25 @@ public struct KeychainItemKey: Sendable, Hashable {
     public static let singleFamilyTokenSwitch = KeychainItemKey(
         account: "useSingleFRT", service: "useSingleFRT", generic: nil, type: nil)
 
-    /// The key of the item that says when refresh tokens were last removed, and by whom.
+    /// The key of the item that records when and by which app a refresh token was last removed.
     public static let wipeMarker = KeychainItemKey(
         account: "TokenWipe", service: nil, generic: "Microsoft.ADAL.WipeAll.1", type: nil)
 
-    /// The key of an app's own state, which IdentityCore has no place for.
+    /// The key of an app's sign-in state, which only Keyfob stores.
     static func signInState(homeAccountID: String, clientID: String, app: String) -> KeychainItemKey {
         KeychainItemKey(
             account: homeAccountID.keychainPart, service: "signinstate-\(clientID.keychainPart)-\(app)", generic: nil,
             type: .keyfob)
     }
 
-    /// The key of an entity that has no other place.
+    /// The key of any other entity.
     static func other(_ key: CredentialKey) -> KeychainItemKey {
         KeychainItemKey(account: key.homeAccountID, service: key.name, generic: nil, type: .keyfob)
     }
 }
 
 extension String {
-    /// A part of a key as IdentityCore writes it: without space at either end, in lower case.
+    /// A part of a key as in IdentityCore: trimmed, in lower case.
     var keychainPart: String {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }

@@ -1,5 +1,5 @@
-/// What IdentityCore (the core of MSAL and ADAL on Apple's platforms) writes as `kSecAttrType`, which tells its
-/// entities apart, and one type of our own for what it has none for.
+/// The values of `kSecAttrType` by which IdentityCore (the core of MSAL and ADAL on Apple's platforms) distinguishes
+/// its entities, and one type for entities that only Keyfob has.
 public enum KeychainItemType: UInt32, Sendable, Hashable, CaseIterable {
     /// A user, `authority_type` `AAD`.
     case accountAAD = 1001
@@ -25,14 +25,14 @@ public enum KeychainItemType: UInt32, Sendable, Hashable, CaseIterable {
     case familyRefreshToken = 2008
     /// `BoundRefreshToken`
     case boundRefreshToken = 2009
-    /// What is known of a client in an environment.
+    /// The metadata of a client in an environment.
     case appMetadata = 3001
-    /// What is known of a client's accounts: who is signed in, and which authorities redirect.
+    /// The metadata of a client's accounts: sign-in states and cached authorities.
     case accountMetadata = 5001
-    /// Keyfob's own entities, which IdentityCore's queries by type pass over (the letters `kfob`).
+    /// Keyfob's own entities, which IdentityCore's queries by type skip (the letters `kfob`).
     case keyfob = 0x6B66_6F62
 
-    /// The type of a user; nil for an `authority_type` that IdentityCore does not know.
+    /// The type of a user; nil for an `authority_type` that IdentityCore does not support.
     public init?(authorityType: String) {
         switch authorityType.lowercased() {
         case "aad": self = .accountAAD

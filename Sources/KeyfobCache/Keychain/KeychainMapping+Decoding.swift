@@ -1,12 +1,12 @@
 import KeyfobCore
 
 extension KeychainMapping {
-    /// What an item is. Total: an item that makes no sense is `foreign`.
+    /// The content of an item; `foreign` if it is malformed.
     ///
     /// - Parameters:
-    ///   - item: as the keychain gave it.
-    ///   - usesSingleFamilyToken: whether the group's switch is on, so that a `FamilyRefreshToken` is the family's refresh
-    ///     token; if not it is kept as it is.
+    ///   - item: as the keychain returned it.
+    ///   - usesSingleFamilyToken: whether the group's switch is on, so that a `FamilyRefreshToken` is the family's
+    ///     refresh token; else it is kept as an unknown entity.
     public static func content(of item: KeychainItem, usesSingleFamilyToken: Bool = false) -> KeychainContent {
         guard item.itemClass == .genericPassword, let json = json(item.value.reveal()) else { return .foreign }
         if item.account == KeychainItemKey.singleFamilyTokenSwitch.account,
@@ -33,7 +33,7 @@ extension KeychainMapping {
         }
     }
 
-    /// The members of a value; nil if it is not JSON of an object.
+    /// The members of a value; nil if it is not a JSON object.
     static func json(_ bytes: [UInt8]) -> [String: JSONValue]? { (try? JSONValue(parsing: bytes))?.objectValue }
 
     private static func credential(
@@ -41,7 +41,7 @@ extension KeychainMapping {
     ) -> KeychainContent {
         guard let secret = json.text(KeychainMember.secret) else { return .foreign }
         guard secret != tombstone else { return .tombstone }
-        // A token for one managed app, or one that a broker keeps for another app, answers nobody else.
+        // A token for a managed app, or one that a broker stores for another app, is not for other apps.
         let isReserved = json[KeychainMember.applicationIdentifier] != nil || item.creator != nil
         let known: CredentialEntity? =
             switch kind {

@@ -1,11 +1,11 @@
 public import KeyfobCore
 
 extension KeychainMapping {
-    /// How an entity is written.
+    /// The item of an entity.
     ///
     /// - Parameters:
-    ///   - entity: what is written.
-    ///   - old: the value of the item that is replaced; what it has beyond the new members is kept.
+    ///   - entity: the entity.
+    ///   - old: the value of the item that is replaced; its additional members are kept.
     ///   - usesSingleFamilyToken: whether the group's switch is on, so that a family's token is a `FamilyRefreshToken`.
     /// - Throws: ``AuthError`` if the entity's contents cannot be opened.
     public static func record(
@@ -22,7 +22,7 @@ extension KeychainMapping {
         case .appMetadata(let metadata): return record(metadata, opened)
         case .signInState(let state): return record(state, opened)
         case .unknown(let unknown):
-            // A copy of what is reserved for another app must not become everybody's.
+            // A copy of a credential that is reserved for another app must stay reserved.
             if let foreign = foreignRecord(unknown, opened),
                 case .entity(.unknown) = content(
                     of: foreign.item(accessGroup: ""), usesSingleFamilyToken: usesSingleFamilyToken)
@@ -106,7 +106,7 @@ extension KeychainMapping {
             json: json)
     }
 
-    /// A credential of IdentityCore's that the schema has no entity for, for the place that it came from.
+    /// A credential of IdentityCore without an entity in the schema, with its original key.
     private static func foreignRecord(
         _ entity: UnknownEntity, _ opened: CredentialContents.Opened
     ) -> KeychainRecord? {
@@ -122,7 +122,7 @@ extension KeychainMapping {
             tokenType: kind == .accessTokenWithAuthScheme ? json.text(KeychainMember.tokenType) : nil,
             applicationIdentifier: json.text(KeychainMember.applicationIdentifier),
             requestedClaims: json.text(KeychainMember.requestedClaims))
-        // Its members are written as they were read; a name may have been made of less than it shows.
+        // Its members are written as they were read; the key may be made from some of them only.
         var written = json
         written[KeychainMember.credentialType] = .string(entity.kind.rawValue)
         written[KeychainMember.secret] = opened.secret.map { .string($0.reveal()) }
@@ -139,7 +139,7 @@ extension KeychainMapping {
         return KeychainRecord(key: .other(entity.key), json: json)
     }
 
-    /// The members that a credential's name consists of, over those that are not understood.
+    /// The members of a credential's name, merged with the unknown members.
     private static func members(
         _ name: KeychainCredentialName, _ opened: CredentialContents.Opened
     ) -> [String: JSONValue] {
@@ -154,7 +154,7 @@ extension KeychainMapping {
             KeychainMember.target: name.target, KeychainMember.tokenType: name.tokenType,
             KeychainMember.requestedClaims: name.requestedClaims,
         ]
-        // A part that the name lacks may be among what is not understood: MSAL Python gives refresh tokens a target.
+        // Members that are not in the name may be in the unknown ones: MSAL Python gives refresh tokens a target.
         for (member, part) in parts { if let part { json[member] = .string(part) } }
         return json
     }

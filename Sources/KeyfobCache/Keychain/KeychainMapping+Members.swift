@@ -4,25 +4,25 @@ extension KeychainMapping {
     ]
     private static let credential: Set = common.union([KeychainMember.secret, KeychainMember.clientID])
 
-    /// What an ``AccessTokenEntity`` models itself; every other member is kept in its contents.
+    /// The members of an ``AccessTokenEntity``; all others are kept in its contents.
     static let accessTokenMembers = credential.union([
         KeychainMember.realm, KeychainMember.target, KeychainMember.tokenType, KeychainMember.cachedAt,
         KeychainMember.expiresOn, KeychainMember.extendedExpiresOn, KeychainMember.refreshOn,
         KeychainMember.requestedClaims,
     ])
-    /// What a ``RefreshTokenEntity`` models itself.
+    /// The members of a ``RefreshTokenEntity``.
     static let refreshTokenMembers = credential.union([KeychainMember.familyID])
-    /// What an ``IDTokenEntity`` models itself.
+    /// The members of an ``IDTokenEntity``.
     static let idTokenMembers = credential.union([KeychainMember.realm])
-    /// What an ``AccountEntity`` models itself.
+    /// The members of an ``AccountEntity``.
     static let accountMembers = common.union([
         KeychainMember.realm, KeychainMember.localAccountID, KeychainMember.username, KeychainMember.authorityType,
     ])
-    /// What an ``AppMetadataEntity`` models itself.
+    /// The members of an ``AppMetadataEntity``.
     static let appMetadataMembers: Set = [
         KeychainMember.clientID, KeychainMember.environment, KeychainMember.familyID,
     ]
-    /// What a ``SignInStateEntity`` models itself.
+    /// The members of a ``SignInStateEntity``.
     static let signInStateMembers: Set = [
         KeychainMember.credentialType, KeychainMember.homeAccountID, KeychainMember.clientID, KeychainMember.app,
         KeychainMember.signInState,

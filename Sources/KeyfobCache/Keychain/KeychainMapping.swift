@@ -1,9 +1,9 @@
-/// The unified schema in a keychain, as IdentityCore lays it out: one item for each entity, its value the entity as
+/// The unified schema in a keychain, with IdentityCore's layout: one item for each entity, whose value is the entity as
 /// JSON.
 ///
-/// What is not understood survives: members by ``CredentialContents``, kinds as ``UnknownEntity``, other programs'
-/// items by being left alone.
+/// Unknown data is kept: members in ``CredentialContents``, kinds as ``UnknownEntity``; items of other programs are not
+/// touched.
 public enum KeychainMapping {
-    /// The `secret` of a credential that counts as deleted.
+    /// The `secret` of a credential that is marked as deleted.
     static let tombstone = "<tombstone>"
 }

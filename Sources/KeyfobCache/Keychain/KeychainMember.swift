@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The members of an entity's JSON, by their names on the wire.
+/// The names of the members of an entity's JSON.
 enum KeychainMember {
     static let credentialType = "credential_type"
     static let secret = "secret"
@@ -22,7 +22,7 @@ enum KeychainMember {
     static let applicationIdentifier = "application_cache_identifier"
     static let app = "app"
     static let signInState = "sign_in_state"
-    /// The name and the members of an entity that has no form of its own.
+    /// The name and the members of an entity without a format in IdentityCore.
     static let name = "name"
     static let members = "members"
 }
@@ -30,7 +30,7 @@ enum KeychainMember {
 extension [String: JSONValue] {
     func text(_ name: String) -> String? { self[name]?.stringValue }
 
-    /// A time, in seconds since 1970. IdentityCore reads text alone, so text is written; a number is understood too,
+    /// A time, in seconds since 1970. It is written as text, since IdentityCore reads only text; a number is read too,
     /// and a fraction is dropped.
     func time(_ name: String) -> Int64? {
         guard let value = self[name] else { return nil }
@@ -38,6 +38,6 @@ extension [String: JSONValue] {
         return value.stringValue?.split(separator: ".", omittingEmptySubsequences: false).first.flatMap { Int64($0) }
     }
 
-    /// The members that are not among those named.
+    /// The members except those with the given names.
     func without(_ names: Set<String>) -> [String: JSONValue] { filter { !names.contains($0.key) } }
 }

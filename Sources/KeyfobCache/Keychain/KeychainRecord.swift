@@ -1,8 +1,8 @@
 public import KeyfobCore
 
-/// An entity as it is written into a keychain: where, and what.
+/// The keychain item of an entity, without the access group: key and value.
 public struct KeychainRecord: Sendable, Hashable {
-    /// Where.
+    /// The item's key.
     public let key: KeychainItemKey
     /// `kSecAttrCreator`; only a broker's items have one.
     public let creator: UInt32?
@@ -15,7 +15,7 @@ public struct KeychainRecord: Sendable, Hashable {
         value = Secret(JSONValue.object(json).bytes())
     }
 
-    /// The item that this is in an access group.
+    /// The item in an access group.
     public func item(accessGroup: String) -> KeychainItem {
         KeychainItem(
             accessGroup: accessGroup, account: key.account, service: key.service,

@@ -1,13 +1,13 @@
 import KeyfobCore
 
-/// The item that IdentityCore writes whenever a refresh token is removed, and reads when one is missing, to say so in
-/// a log. It deletes nothing.
+/// The item that IdentityCore writes whenever a refresh token is removed, and reads for a log entry when one is
+/// missing. It deletes nothing.
 public struct KeychainWipeMarker: Sendable {
-    /// Makes the value of a bundle id and a time in seconds since 1970: an `NSKeyedArchiver` dictionary
+    /// Makes the value from a bundle id and a time in seconds since 1970: an `NSKeyedArchiver` dictionary
     /// `{bundleId, wipeTime}`.
     public typealias Archive = @Sendable (_ bundleID: String, _ time: Int64) -> [UInt8]
 
-    /// Who removes.
+    /// The app that removes tokens.
     public let bundleID: String
     private let archive: Archive
 
@@ -17,7 +17,7 @@ public struct KeychainWipeMarker: Sendable {
         self.archive = archive
     }
 
-    /// The marker's item in an access group, at a time in seconds since 1970.
+    /// The marker's item in an access group; the time is in seconds since 1970.
     public func item(accessGroup: String, time: Int64) -> KeychainItem {
         let key = KeychainItemKey.wipeMarker
         return KeychainItem(

@@ -1,9 +1,9 @@
-/// Why bytes are not what ADAL would have written.
+/// Data that is not in ADAL's format.
 public struct LegacyFormatError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, in a sentence without any of the content.
+    /// The reason, in a sentence that quotes none of the data.
     public let message: String
 
-    /// Makes an error of its sentence.
+    /// Makes an error from its sentence.
     public init(_ message: String) { self.message = message }
 
     /// The sentence.

@@ -1,9 +1,9 @@
 public import Foundation
 public import KeyfobCore
 
-/// ADAL's items in a keychain: one item a token, its value a keyed archive.
+/// ADAL's items in a keychain: one item for each token, whose value is a keyed archive.
 ///
-/// A keychain joins no two calls, so several items are written one after the other.
+/// A keychain has no transactions, so several items are written one after the other.
 public struct LegacyKeychainCache: LegacyTokenCache {
     private let keychain: any KeychainServices
     private let accessGroup: String
@@ -12,16 +12,16 @@ public struct LegacyKeychainCache: LegacyTokenCache {
     /// Makes a cache over a keychain.
     ///
     /// - Parameters:
-    ///   - keychain: the device's, as the app sees it.
+    ///   - keychain: the device's keychain, with the app's access.
     ///   - accessGroup: with its prefix, as in `TEAMID.com.microsoft.adalcache`.
-    ///   - platform: how users are spelt.
+    ///   - platform: the format of user names.
     public init(_ keychain: any KeychainServices, accessGroup: String, platform: LegacyKeychainPlatform) {
         self.keychain = keychain
         self.accessGroup = accessGroup
         self.platform = platform
     }
 
-    /// The items that match; one whose value is no archive of an item is skipped.
+    /// The matching items; one whose value is not an archive of an item is skipped.
     public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         let account = query.userID.map {
             LegacyTokenKey(authority: "", resource: nil, clientID: "", userID: $0).keychainAccount(platform)
@@ -53,7 +53,7 @@ public struct LegacyKeychainCache: LegacyTokenCache {
         }
     }
 
-    /// Removes items, and notes it in the wipe marker if a refresh token was among them.
+    /// Removes items, and writes the wipe marker if one of them had a refresh token.
     public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
         for item in items {
             let query = place(of: item)
@@ -91,7 +91,7 @@ public struct LegacyKeychainCache: LegacyTokenCache {
             service: item.key.keychainService(intuneID: item.applicationIdentifier))
     }
 
-    /// The token of a keychain item; its account says who the user is where there is no id token.
+    /// The token of a keychain item, whose account is the user's name if there is no id token.
     private func item(_ item: KeychainItem) -> LegacyTokenItem? {
         guard let account = item.account else { return nil }
         let userID =

@@ -1,24 +1,24 @@
 public import KeyfobCore
 import Synchronization
 
-/// A credential store that lives and dies with its process: for tests, and for apps that must keep nothing.
+/// A credential store in the memory of its process: for tests, and for apps that must not store credentials.
 public final class InMemoryCredentialStore: CredentialStore {
     private let partitions = Mutex<[String: AccountPartition]>([:])
 
     /// Makes an empty store.
     public init() {}
 
-    /// All entities of one account.
+    /// The entities of one account.
     public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         partitions.withLock { $0[homeAccountID.lowercased()] }
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     public func homeAccountIDs() throws(AuthError) -> [String] {
         partitions.withLock { $0.keys.filter { !$0.isEmpty } }
     }
 
-    /// Shows a summary of every account.
+    /// Passes a summary of every account to `body`.
     public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         for partition in partitions.withLock({ Array($0.values) }) where !partition.homeAccountID.isEmpty {
             body(AccountSummary(partition))

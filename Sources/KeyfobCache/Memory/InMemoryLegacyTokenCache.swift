@@ -2,20 +2,20 @@ public import Foundation
 public import KeyfobCore
 import Synchronization
 
-/// ADAL's cache in memory: what an app on macOS has that sets no delegate, and what it hands to one that it sets.
+/// ADAL's cache in memory, as for an app on macOS without a delegate; an app's delegate stores its contents.
 public final class InMemoryLegacyTokenCache: LegacyTokenCache {
     private let archive: Mutex<LegacyTokenArchive>
 
-    /// Makes a cache of what an archive holds; an empty one by default.
+    /// Makes a cache with the content of an archive; an empty one by default.
     public init(_ archive: LegacyTokenArchive = LegacyTokenArchive()) { self.archive = Mutex(archive) }
 
-    /// What it holds, for keeping elsewhere; setting it replaces everything.
+    /// The content, to be stored elsewhere; setting it replaces everything.
     public var contents: LegacyTokenArchive {
         get { archive.withLock { $0 } }
         set { archive.withLock { $0 = newValue } }
     }
 
-    /// The items that match.
+    /// The matching items.
     public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         archive.withLock { $0.items.filter(query.matches) }
     }
@@ -28,7 +28,7 @@ public final class InMemoryLegacyTokenCache: LegacyTokenCache {
         }
     }
 
-    /// Removes items, each only if its refresh token is still the one that is known here.
+    /// Removes items whose refresh token is unchanged.
     public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
         archive.withLock { archive in
             let known = Dictionary(

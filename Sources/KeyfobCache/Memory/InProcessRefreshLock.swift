@@ -1,7 +1,7 @@
 public import KeyfobCore
 import Synchronization
 
-/// Keeps refreshes apart among the tasks of one process, first come, first served.
+/// Serializes refreshes among the tasks of one process, in the order of their calls.
 public final class InProcessRefreshLock: RefreshLock {
     private enum Outcome { case acquired, timedOut, canceled }
 
@@ -20,7 +20,7 @@ public final class InProcessRefreshLock: RefreshLock {
     private let state = Mutex(State())
     private let pause: @Sendable (Double) async -> Void
 
-    /// Makes a lock that nobody holds.
+    /// Makes a lock that is not held.
     ///
     /// - Parameter pause: waits for that many seconds, or less if its task is cancelled.
     public init(
@@ -58,7 +58,7 @@ public final class InProcessRefreshLock: RefreshLock {
             await withCheckedContinuation { continuation in
                 let early = state.withLock { state -> Outcome? in
                     if state.canceled.remove(id) != nil { return .canceled }
-                    // The holder may have gone between the two looks.
+                    // The lock may have been released in between.
                     if state.held.insert(key).inserted { return .acquired }
                     state.waiters[key, default: []].append(Waiter(id: id, continuation: continuation))
                     return nil
@@ -83,7 +83,7 @@ public final class InProcessRefreshLock: RefreshLock {
         waiter?.continuation.resume(returning: outcome)
     }
 
-    /// Hands the key to the first waiter, or frees it.
+    /// Passes the lock to the first waiter, or releases it.
     private func release(_ key: RefreshLockKey) {
         let next = state.withLock { state -> Waiter? in
             guard var queue = state.waiters[key], !queue.isEmpty else {

@@ -1,31 +1,31 @@
 public import KeyfobCore
 
-/// Reading a credential store. Synchronous: a reader sees every write that returned before it asked, those of other
-/// processes included.
+/// Read access to a credential store. Synchronous: a reader sees every write that returned before the call, including
+/// those of other processes.
 public protocol CredentialReading {
-    /// All entities of one account, in any letter case; nil if there are none.
+    /// The entities of one account, in any letter case; nil if there are none.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition?
 
-    /// The accounts that have any entity, in no particular order.
+    /// The accounts that have at least one entity, in no particular order.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     func homeAccountIDs() throws(AuthError) -> [String]
 
-    /// Shows a summary of every account, one after the other, without unsealing anything.
+    /// Passes a summary of every account to `body`, one after the other, without unsealing anything.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError)
 
-    /// What is known of a client in an environment or an alias of it.
+    /// The metadata of a client in an environment or an alias of it.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     func appMetadata(clientID: String, environment: String) throws(AuthError) -> AppMetadataEntity?
 }
 
 extension CredentialReading {
-    /// What is known of a client, found in the partition that belongs to no account.
+    /// The metadata of a client, from the partition that belongs to no account.
     public func appMetadata(clientID: String, environment: String) throws(AuthError) -> AppMetadataEntity? {
         try partition(homeAccountID: "")?.appMetadata.first {
             $0.clientID.isSameIdentifier(as: clientID) && Cloud.isSame($0.environment, environment)

@@ -1,49 +1,49 @@
 public import Foundation
 public import KeyfobCore
 
-/// A place where apps that use ADAL for Objective-C keep their tokens, in ADAL's own format.
+/// A store in which apps that use ADAL for Objective-C keep their tokens, in ADAL's own format.
 ///
-/// It is read for accounts that are not in the credential store yet, and written only if the app asks for that. The
-/// calls are synchronous and short; every adapter passes `KeyfobConformance.LegacyTokenCacheConformance`.
+/// It is read for accounts that are not in the credential store yet, and written only if the app enables that. The
+/// calls are synchronous and short; every implementation passes `KeyfobConformance.LegacyTokenCacheConformance`.
 public protocol LegacyTokenCache: Sendable {
-    /// The items that match; deleted ones, and what cannot be read as an item, are left out.
+    /// The matching items, except deleted and unreadable ones.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the cache is damaged, written by a newer version or out
-    ///   of reach, `storeLocked` while the device is locked.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the cache is damaged, was written by a newer version or
+    ///   cannot be reached, `storeLocked` while the device is locked.
     func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem]
 
-    /// Writes items, each in place of the one that has the same key, all at once where the place can.
+    /// Writes items, each in place of the one with the same key, atomically if the store supports that.
     ///
     /// - Parameters:
-    ///   - items: what is written.
-    ///   - sparing: whether an item that has a refresh token already stays as it is.
-    /// - Throws: ``AuthError`` as ``items(_:)``.
+    ///   - items: the items to write.
+    ///   - sparing: whether an existing item with a refresh token stays unchanged.
+    /// - Throws: the same errors as ``items(_:)``.
     func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError)
 
-    /// Removes items, each only if its refresh token is still the one that is known here.
+    /// Removes items whose refresh token is unchanged.
     ///
     /// - Parameters:
-    ///   - items: what is removed, as it was read.
-    ///   - app: who removes, for the note that a keychain keeps of it (``LegacyWipeMarker``).
-    ///   - now: when.
-    /// - Throws: ``AuthError`` as ``items(_:)``.
+    ///   - items: the items to remove, as they were read.
+    ///   - app: the removing app, for the keychain's wipe marker (``LegacyWipeMarker``).
+    ///   - now: the time.
+    /// - Throws: the same errors as ``items(_:)``.
     func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError)
 }
 
-/// Which items of a legacy cache are meant.
+/// A query for items of a legacy cache.
 public struct LegacyTokenQuery: Sendable, Hashable {
-    /// The client ids, in lower case; nil means every client's.
+    /// The client ids, in lower case; nil means every client.
     public let clientIDs: Set<String>?
-    /// The user's name, trimmed and in lower case; nil means every user's.
+    /// The user's name, trimmed and in lower case; nil means every user.
     public let userID: String?
 
-    /// Makes a query; letter case and white space around the parts do not matter.
+    /// Makes a query; ignores letter case and white space around the parts.
     public init(clientIDs: [String]? = nil, userID: String? = nil) {
         self.clientIDs = clientIDs.map { Set($0.map(LegacyTokenKey.canonical)) }
         self.userID = userID.map(LegacyTokenKey.canonical)
     }
 
-    /// Whether an item is among those meant.
+    /// Whether an item matches.
     public func matches(_ item: LegacyTokenItem) -> Bool {
         (userID == nil || item.key.userID == userID) && clientIDs?.contains(item.key.clientID) ?? true
     }

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// What one refresh at a time is about: the refresh token of one account, client or family.
+/// The key of a refresh lock: the refresh token of one account, client or family.
 public struct RefreshLockKey: Hashable, Sendable {
     /// The environment's name in the store.
     public let environment: String
@@ -9,7 +9,7 @@ public struct RefreshLockKey: Hashable, Sendable {
     /// The client id, or the family's id if the token belongs to a family.
     public let clientOrFamily: String
 
-    /// Makes a key; aliases of one environment give the same key, as do spellings that differ by letter case.
+    /// Makes a key; aliases of one environment, and names that differ in letter case, give the same key.
     public init(environment: String, homeAccountID: String, clientOrFamily: String) {
         self.environment = Cloud.containing(environment).preferredCache
         self.homeAccountID = homeAccountID.lowercased()
@@ -17,17 +17,17 @@ public struct RefreshLockKey: Hashable, Sendable {
     }
 }
 
-/// Keeps refreshes of one token apart, among the tasks of a process and, with a shared store, among processes.
+/// Serializes the refreshes of one token among the tasks of a process and, with a shared store, among processes.
 ///
-/// A holder that dies frees the lock; one that is stopped makes waiters give up, never makes them steal.
+/// When a holder is killed, the lock is released; when it is suspended, waiters time out and do not take the lock.
 public protocol RefreshLock: Sendable {
-    /// Runs `body` while nobody else holds the key.
+    /// Runs `body` while it holds the lock of the key.
     ///
     /// - Parameters:
-    ///   - key: what is refreshed.
-    ///   - timeoutSeconds: how long to wait for the holder: the HTTP time-out plus 5 s.
-    ///   - body: reads the store again first: the one before may have done the work.
-    /// - Throws: what `body` threw; ``AuthError`` with code `network` if the holder did not finish in time,
+    ///   - key: the refresh token's key.
+    ///   - timeoutSeconds: the maximum waiting time: the HTTP timeout plus 5 s.
+    ///   - body: reads the store again first, since the previous holder may have refreshed the token.
+    /// - Throws: the error of `body`; ``AuthError`` with code `network` if the holder did not finish in time,
     ///   `canceled` if the task was cancelled while it waited, `storeUnavailable` if the lock cannot be used.
     func withLock<R: Sendable>(
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
@@ -35,11 +35,11 @@ public protocol RefreshLock: Sendable {
 }
 
 extension AuthError {
-    /// A waiter for a refresh gave up.
+    /// A refresh of another holder did not finish in time.
     package static var refreshStillRunning: AuthError {
         AuthError(
             .network, origin: .app, message: "Another refresh of the same token did not finish in time.",
-            remedy: "Try again; if it stays so, look for a stopped process that uses the same account.")
+            remedy: "Try again; if it fails again, look for a stopped process that uses the same account.")
     }
 
     /// The task was cancelled while it waited for a refresh.

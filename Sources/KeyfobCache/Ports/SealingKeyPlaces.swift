@@ -1,22 +1,22 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// The places that a program knows for sealing keys, and those that it may make new ones in.
+/// The places in which a program looks for sealing keys, and those in which it may make new ones.
 ///
-/// The choice is made once, when a store is made. For a store that is there already only the place that it records
-/// counts; whether another place would be reachable does not matter.
+/// The place is chosen once, when a store is made. For an existing store only its recorded place is used, even if
+/// another place could be reached.
 public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
     private let known: [any SealingKeyProvider]
     private let forNewKeys: [any SealingKeyProvider]
 
-    /// One place for everything.
+    /// Uses one place for everything.
     public init(_ only: any SealingKeyProvider) { self.init(known: [only], forNewKeys: [only]) }
 
-    /// Names the places.
+    /// Makes a list of places.
     ///
     /// - Parameters:
-    ///   - known: where a recorded key is looked for; one provider for each place.
-    ///   - forNewKeys: where a new store's key is put: the first of them that is not out of reach.
+    ///   - known: the places of recorded keys, with one provider each.
+    ///   - forNewKeys: the places for the key of a new store; the first one that can be reached is used.
     public init(known: [any SealingKeyProvider], forNewKeys: [any SealingKeyProvider]) {
         self.known = known
         self.forNewKeys = forNewKeys
@@ -25,11 +25,11 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
     /// The places of a desktop: its keyring and a file.
     ///
     /// - Parameters:
-    ///   - choice: where a new store's key has to be put; nil for the keyring if it runs and is unlocked, and else the
-    ///     file. A machine without a keyring notices nothing.
-    ///   - file: keys in files.
-    ///   - keyring: keys in the keyring, which may be started for it.
-    ///   - runningKeyring: the same, without starting it.
+    ///   - choice: the place for the key of a new store; nil for the keyring if it is running and unlocked, and else
+    ///     the file, so that a machine without a keyring needs no setup.
+    ///   - file: the provider of keys in files.
+    ///   - keyring: the provider of keys in the keyring, which it may start.
+    ///   - runningKeyring: the same without starting the keyring.
     public init(
         choice: SealingKeyPlace?, file: any SealingKeyProvider, keyring: any SealingKeyProvider,
         runningKeyring: any SealingKeyProvider
@@ -43,17 +43,17 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
         self.init(known: [file, keyring], forNewKeys: forNewKeys)
     }
 
-    /// What keeps keys in each of the known places.
+    /// The providers of the known places.
     public var providers: [any SealingKeyProvider] { known }
 
-    /// The provider of a recorded place; nil if this program knows none.
+    /// The provider of a recorded place; nil if the place is not supported.
     public func provider(at place: String) -> (any SealingKeyProvider)? { known.first { $0.place == place } }
 
     /// Makes a new store's key in the first place that can be reached.
     ///
     /// - Returns: the key, and the place to record.
-    /// - Throws: ``AuthError`` with code `storeLocked` if all are out of reach: what the last one said;
-    ///   `storeUnavailable` if one that can be reached cannot be written.
+    /// - Throws: the last place's ``AuthError`` with code `storeLocked` if none can be reached; `storeUnavailable` if
+    ///   one that can be reached cannot be written.
     public func create(id: String) throws(AuthError) -> (key: AESGCMKey, place: String) {
         var refusal: AuthError?
         for provider in forNewKeys {
@@ -64,7 +64,7 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
                 refusal = error
             }
         }
-        throw refusal ?? .configuration("This program names no place for the credential store's key.")
+        throw refusal ?? .configuration("This program has no place for the credential store's key.")
     }
 
     /// The names of the known places.

@@ -1,38 +1,37 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// The place that keeps the key under which a store seals secrets.
+/// A place for the keys under which stores seal secrets.
 ///
-/// A store asks ``create(id:)`` when the database is made, and records ``place`` in it. From then on only ``key(id:)``
-/// is asked: a place that is out of reach never leads to another key. Only when a person has the key rotated or moved is
-/// another one made, and the former removed.
+/// A store calls ``create(id:)`` when the database is made, and records ``place`` in it. From then on it only calls
+/// ``key(id:)``: if the place cannot be reached, no other key is made. Another key is made, and the former removed,
+/// only when the user rotates or moves the key.
 public protocol SealingKeyProvider: Sendable {
-    /// The place's name, as recorded in the database and told to people: short, stable, without a path.
+    /// The place's name, recorded in the database and shown to the user: short, stable, without a path.
     var place: String { get }
 
-    /// The key of that id.
+    /// The key with that id.
     ///
-    /// - Throws: ``AuthError`` with code `storeLocked`, which names the place, if it cannot be had.
+    /// - Throws: ``AuthError`` with code `storeLocked`, whose message contains the place, if the key cannot be loaded.
     func key(id: String) throws(AuthError) -> AESGCMKey
 
-    /// Makes a key under an id that was never used before, and keeps it durably.
+    /// Makes a key with an unused id, and stores it durably.
     ///
-    /// - Throws: ``AuthError`` with code `storeLocked` if the place is out of reach, `storeUnavailable` if it cannot
+    /// - Throws: ``AuthError`` with code `storeLocked` if the place cannot be reached, `storeUnavailable` if it cannot
     ///   be written.
     func create(id: String) throws(AuthError) -> AESGCMKey
 
-    /// Removes the key of that id, if it is there; what it sealed is lost with it.
+    /// Removes the key with that id, if it exists; secrets that are sealed with it are lost.
     ///
-    /// - Throws: ``AuthError`` with code `storeLocked` if the place is out of reach, `storeUnavailable` if the key
+    /// - Throws: ``AuthError`` with code `storeLocked` if the place cannot be reached, `storeUnavailable` if the key
     ///   cannot be removed.
     func remove(id: String) throws(AuthError)
 
-    /// The ids of the keys that are there, as far as the place tells without being asked for one. The search for the
-    /// key of a damaged store tries them.
+    /// The ids of the stored keys, if the place can list them. They are tried for a damaged store.
     func ids() -> [String]
 }
 
 extension SealingKeyProvider {
-    /// None: most places tell nothing.
+    /// An empty list: most places cannot list their keys.
     public func ids() -> [String] { [] }
 }

@@ -1,17 +1,17 @@
 public import KeyfobCore
 
-/// A server's word that equal requests are to wait, as it is kept for other processes.
+/// A server's request to wait before an equal request, shared with other processes.
 public struct ServerWait: Sendable, Hashable {
-    /// Until when, in seconds since 1970.
+    /// The end of the wait, in seconds since 1970.
     public let until: Double
-    /// What it means to the app.
+    /// The error code for the app.
     public let code: AuthError.Code
-    /// What the first of the requests was told.
+    /// The error message of the first request.
     public let message: String
-    /// What to do about it.
+    /// The remedy for the user.
     public let remedy: String?
 
-    /// Puts a word together.
+    /// Makes a wait.
     public init(until: Double, code: AuthError.Code, message: String, remedy: String?) {
         self.until = until
         self.code = code
@@ -20,16 +20,16 @@ public struct ServerWait: Sendable, Hashable {
     }
 }
 
-/// Where processes tell each other that a server has asked to be left alone.
+/// Shares the waits that servers have requested among processes.
 ///
-/// It is a courtesy: what cannot be read is not there, and what cannot be written is lost.
+/// It is best-effort: an unreadable wait counts as absent, and failed writes are ignored.
 public protocol ServerWaits: Sendable {
-    /// The word that is kept for a request.
+    /// The wait that is stored for a request.
     ///
-    /// - Parameter request: what makes requests equal, as a digest: it tells nothing.
+    /// - Parameter request: a digest of the parts that make requests equal, which reveals nothing.
     func wait(for request: String) -> ServerWait?
 
-    /// Keeps a word, in place of an older one for the same request; words that are over may go.
+    /// Stores a wait, and replaces an older one for the same request; expired waits may be removed.
     ///
     /// - Parameter now: seconds since 1970.
     func keep(_ wait: ServerWait, for request: String, now: Double)

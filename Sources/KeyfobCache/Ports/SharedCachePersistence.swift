@@ -1,37 +1,37 @@
 public import KeyfobCore
 
-/// The place in which a shared cache is kept as a whole: a file, an item of a keyring.
+/// The storage of a shared cache as a whole: a file or an item of a keyring.
 ///
-/// It only carries bytes. What they mean, how they are wrapped (``SharedCachePayload``) and who may write when is the
-/// store's affair.
+/// It only reads and writes bytes. Their format, their encoding (``SharedCachePayload``) and the locking of writes are
+/// up to the store.
 public protocol SharedCachePersistence: Sendable {
-    /// The place, to be told to people.
+    /// The place, to be shown to the user.
     var location: String { get }
-    /// The absolute path of the lock file by which writers of all libraries keep out of each other's way.
+    /// The absolute path of the lock file that the writers of all libraries use.
     var lockPath: String { get }
 
-    /// A value that changes when the bytes do; nil if nothing is kept there yet. It costs next to nothing.
+    /// A value that changes when the bytes do; nil if there are none yet. Reading it is cheap.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` or `storeLocked`.
     func stamp() throws(AuthError) -> SharedCacheStamp?
 
-    /// All bytes; nil if nothing is kept there yet.
+    /// All bytes; nil if there are none yet.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` or `storeLocked`.
     func read() throws(AuthError) -> [UInt8]?
 
     /// Replaces all bytes, durably. The caller holds the lock.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` or `storeLocked`; the old bytes are intact then.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` or `storeLocked`; the old bytes are kept then.
     func write(_ bytes: [UInt8]) throws(AuthError)
 }
 
 /// A version of the bytes in a ``SharedCachePersistence``.
 public struct SharedCacheStamp: Sendable, Hashable {
-    /// What is compared: two versions that differ here are different.
+    /// The values that are compared: versions with different words are different.
     public let words: [Int64]
-    /// Whether equal words surely mean equal bytes. Until the clock that a place stamps its changes with has ticked on,
-    /// another change could leave the same words.
+    /// Whether equal words guarantee equal bytes. Until the clock of the timestamps has advanced, another change could
+    /// give the same words.
     public let isSettled: Bool
 
     /// Makes a stamp.

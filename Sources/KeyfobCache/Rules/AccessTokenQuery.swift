@@ -1,22 +1,22 @@
 public import KeyfobCore
 
-/// Which access token is looked for.
+/// A query for an access token.
 public struct AccessTokenQuery: Sendable {
-    /// The request's environment; an alias of it answers too.
+    /// The request's environment; a token of an alias matches too.
     public let environment: String
-    /// Every name of the environment, where the client knows; nil for those of the known clouds.
+    /// Every name of the environment, if the client has them; nil for the names in the known clouds.
     public let aliases: [String]?
     /// The tenant; nil for the account's home tenant.
     public let realm: String?
     /// The client.
     public let clientID: String
-    /// The app that asks: its bundle id, or else its redirect URI.
+    /// The requesting app: its bundle id, or else its redirect URI.
     public let app: String
-    /// The scopes that the token must have at least, in any spelling, without the reserved ones.
+    /// The scopes that the token must include, in any letter case, without the reserved ones.
     public let scopes: ScopeSet
-    /// The present, in seconds since 1970.
+    /// The present time, in seconds since 1970.
     public let now: Int64
-    /// How many seconds before its expiry a token counts as expired.
+    /// The seconds before its expiry from which a token counts as expired.
     public let buffer: Int64
     /// `token_type`
     public let tokenType: String

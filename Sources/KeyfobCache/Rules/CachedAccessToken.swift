@@ -1,12 +1,12 @@
 public import KeyfobCore
 
-/// An access token from the cache, with all that a result needs beside it.
+/// An access token from the cache, with the other parts of a result.
 public struct CachedAccessToken: Sendable {
-    /// What the token is good for now.
+    /// The validity of a token.
     public enum Validity: Sendable, Hashable {
         /// It is valid.
         case valid
-        /// It is valid, and the server asked to refresh it by now: serve it if the refresh fails.
+        /// It is valid, and the server has requested a refresh by now: use it if the refresh fails.
         case refreshDue
         /// It is expired, or will be within the buffer.
         case expired
@@ -18,16 +18,16 @@ public struct CachedAccessToken: Sendable {
     public let secret: Secret<String>
     /// The id token of the same client and tenant, if there is one.
     public let idToken: Secret<String>?
-    /// The account as the client's apps see it.
+    /// The account for the client's apps.
     public let account: Account
-    /// What the token is good for.
+    /// The token's validity.
     public let validity: Validity
-    /// Whether the asking app is on record as signed in; if not, write that once by
-    /// ``CredentialRules/markSignedIn(homeAccountID:clientID:app:in:)``, since this app uses the account now.
+    /// Whether the requesting app is recorded as signed in; if not, record it with
+    /// ``CredentialRules/markSignedIn(homeAccountID:clientID:app:in:)``, since this app now uses the account.
     public let isAppSignedIn: Bool
 
-    /// Whether the token may serve while the server is unavailable (`extended_expires_on`).
+    /// Whether the token may be used while the server is unavailable (`extended_expires_on`).
     ///
-    /// - Parameter now: the present, in seconds since 1970.
+    /// - Parameter now: the present time, in seconds since 1970.
     public func mayServeOutage(now: Int64) -> Bool { entity.cachedAt <= now && now < entity.extendedExpiresOn }
 }

@@ -1,14 +1,14 @@
 public import KeyfobCore
 
 extension CredentialRules {
-    /// The access token that answers a query; nil if none does, or if the account was removed in the asking app.
+    /// The access token for a query; nil if there is none, or if the account was removed in the requesting app.
     ///
-    /// If several do, since other writers of a shared cache leave overlapping tokens side by side, it is the newest that
-    /// is valid, or else the longest-lived; of equals the last.
+    /// If several match, since other writers of a shared cache leave overlapping tokens, returns the newest valid one,
+    /// or else the longest-lived; of equals the last.
     ///
-    /// A token answers if client, tenant, environment (or an alias) and type are the same and its scopes include
-    /// those asked for, where `email` beside others does not count; one that was got for a claims request answers no plain
-    /// query. Expired tokens are returned as such, because they may serve during an outage.
+    /// A token matches if client, tenant, environment (or an alias) and type are the same and its scopes include the
+    /// requested ones, of which `email` is ignored if there are others; a token with a claims request matches no query.
+    /// Expired tokens are returned as such, because they may be used during an outage.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the token cannot be unsealed.
     public static func accessToken(
@@ -25,7 +25,7 @@ extension CredentialRules {
             && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
             && scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
         {
-            // A bound token is of no use without its key; for bearer tokens nothing has to be unsealed here.
+            // A bound token is useless without its key; bearer tokens do not have to be unsealed here.
             if let keyID = query.keyID, try token.keyID != keyID { continue }
             if best.map({ isPreferred(token, to: $0, query) }) ?? true { best = token }
         }
@@ -48,7 +48,7 @@ extension CredentialRules {
         return isValid ? token.cachedAt >= other.cachedAt : token.expiresOn >= other.expiresOn
     }
 
-    /// What a token is good for: one that was got in the future (the clock was set back) counts as expired.
+    /// The validity of a token: one from the future (the clock was set back) counts as expired.
     static func validity(of token: AccessTokenEntity, now: Int64, buffer: Int64) -> CachedAccessToken.Validity {
         let (deadline, overflow) = now.addingReportingOverflow(buffer)
         guard !overflow, token.expiresOn >= deadline, token.cachedAt <= now else { return .expired }

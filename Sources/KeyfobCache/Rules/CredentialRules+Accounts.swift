@@ -1,18 +1,18 @@
 public import KeyfobCore
 
 extension CredentialRules {
-    /// The accounts that an app sees: those that its client has or shares a refresh token for, or that it is signed
-    /// in to, but none that was removed in this app.
+    /// The accounts of an app: those for which its client has or shares a refresh token, or to which it is signed in,
+    /// except those that were removed in this app.
     ///
-    /// Listing unseals nothing, so the tenant profiles carry no claims; ``account(homeAccountID:clientID:app:in:)``
-    /// gives them.
+    /// Listing unseals nothing, so the tenant profiles contain no claims; ``account(homeAccountID:clientID:app:in:)``
+    /// returns them.
     ///
     /// - Parameters:
-    ///   - store: where to look.
-    ///   - clientID: whose accounts.
+    ///   - store: the store.
+    ///   - clientID: the client.
     ///   - app: the app's bundle id, or else its redirect URI.
-    ///   - onlySignedIn: false also lists those whom other clients of the store have signed in, for whom this client has
-    ///     nothing yet. Never those that were removed in this app.
+    ///   - onlySignedIn: false also lists accounts of other clients of the store, for which this client has no tokens
+    ///     yet; never accounts that were removed in this app.
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     public static func accounts(
         in store: any CredentialReading, clientID: String, app: String, onlySignedIn: Bool = true
@@ -30,8 +30,8 @@ extension CredentialRules {
         return accounts.sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
     }
 
-    /// One account as an app sees it, with its claims; nil if it is unknown, or if ``accounts(in:clientID:app:onlySignedIn:)``
-    /// would not list it.
+    /// One account of an app, with its claims; nil if it does not exist, or if
+    /// ``accounts(in:clientID:app:onlySignedIn:)`` would not list it.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.
     public static func account(
@@ -61,7 +61,7 @@ extension CredentialRules {
         return hidden
     }
 
-    /// The state of one app; nil if it never got a token for the account.
+    /// The state of one app; nil if it has never received a token for the account.
     public static func signInState(
         in partition: AccountPartition, clientID: String, app: String
     ) -> SignInStateEntity.State? {
@@ -78,7 +78,7 @@ extension CredentialRules {
         }
     }
 
-    /// Whether a client may use its family's tokens: it may, unless it is known to have none.
+    /// Whether a client may use its family's tokens: true unless it is recorded as having no family.
     private static func clientMayUseFamily(
         _ clientID: String, in store: any CredentialReading
     ) throws(AuthError) -> Bool {

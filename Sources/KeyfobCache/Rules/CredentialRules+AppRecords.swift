@@ -1,15 +1,15 @@
 public import KeyfobCore
 
 extension CredentialKind {
-    /// A client's private key that its access tokens are bound to; its secret is the key's PEM.
+    /// The private key of a client, to which its access tokens are bound; its secret is the key's PEM.
     public static let proofKey = CredentialKind(rawValue: "ProofKey")
-    /// Whom an app's one account was last, so that a change can be told.
+    /// The last current account of an app with one account, by which a change is detected.
     public static let currentAccount = CredentialKind(rawValue: "CurrentAccount")
 }
 
-/// What is kept of clients and apps, whoever is signed in. Other libraries that share the store keep it as it is.
+/// Records of clients and apps that belong to no account. Other libraries that share the store keep them unchanged.
 extension CredentialRules {
-    /// The private key that a client binds its tokens to, as PEM; nil if none was made yet.
+    /// The private key to which a client binds its tokens, as PEM; nil if there is none.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable`.
     public static func proofKey(clientID: String, in store: any CredentialReading) throws(AuthError) -> Secret<String>?
@@ -17,9 +17,9 @@ extension CredentialRules {
         try record(proofKeyKey(clientID), in: store)?.contents.openUnlessDamaged()?.secret
     }
 
-    /// Keeps a client's private key, unless there is one.
+    /// Stores a client's private key, unless there is one.
     ///
-    /// - Returns: the key that counts from now on: another process may have been first.
+    /// - Returns: the stored key: another process may have been first.
     /// - Throws: ``AuthError`` of the store.
     public static func keepProofKey(
         _ pem: Secret<String>, clientID: String, in transaction: any CredentialTransaction
@@ -33,15 +33,15 @@ extension CredentialRules {
         return pem
     }
 
-    /// Deletes a client's private key: no token that is bound to it can be used any more.
+    /// Deletes a client's private key: tokens that are bound to it can no longer be used.
     ///
     /// - Throws: ``AuthError`` of the store.
     public static func dropProofKey(clientID: String, in transaction: any CredentialTransaction) throws(AuthError) {
         try transaction.delete(proofKeyKey(clientID))
     }
 
-    /// Whose identifier and name the app's current account had when it was noted last; nil if it never was, or if there
-    /// was none then.
+    /// The app's last recorded current account, without tenant profiles; nil if there is no record or there was no
+    /// account.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable`.
     public static func currentAccount(
@@ -57,7 +57,7 @@ extension CredentialRules {
             environment: members["environment"]?.stringValue ?? "")
     }
 
-    /// Notes the app's current account; nil notes that there is none.
+    /// Records the app's current account; nil records that there is none.
     ///
     /// - Throws: ``AuthError`` of the store.
     public static func noteCurrentAccount(
@@ -78,7 +78,7 @@ extension CredentialRules {
                     kind: .currentAccount, key: key, contents: CredentialContents(secret: nil, unknown: members))))
     }
 
-    /// Deletes everything of every account, for every client and app. What is kept of clients stays.
+    /// Deletes all entities of all accounts, for every client and app. Records of clients stay.
     ///
     /// - Throws: ``AuthError`` of the store.
     public static func wipeAll(in transaction: any CredentialTransaction) throws(AuthError) {

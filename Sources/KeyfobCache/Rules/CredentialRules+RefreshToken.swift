@@ -1,16 +1,16 @@
 public import KeyfobCore
 
 extension CredentialRules {
-    /// The refresh token that a client may use: its own first, then its family's; nil if there is none, or if the
-    /// account was removed in the asking app.
+    /// The refresh token of a client: its own first, then its family's; nil if there is none, or if the account was
+    /// removed in the requesting app.
     ///
     /// - Parameters:
-    ///   - partition: what the store has of the account.
-    ///   - clientID: who wants it.
+    ///   - partition: the account's entities.
+    ///   - clientID: the client.
     ///   - app: the app's bundle id, or else its redirect URI.
-    ///   - environment: the host that it is to be sent to, by any of its cloud's names.
-    ///   - metadata: what is known of the client; one that is known to have no family gets no family's token.
-    ///   - aliases: further names of the environment, where the client knows some.
+    ///   - environment: the host to which it will be sent, by any name of its cloud.
+    ///   - metadata: the client's metadata; a client that is recorded as having no family gets no family's token.
+    ///   - aliases: further names of the environment, if the client has them.
     public static func refreshToken(
         in partition: AccountPartition, clientID: String, app: String, environment: String,
         metadata: AppMetadataEntity? = nil, aliases: [String] = []
@@ -21,8 +21,8 @@ extension CredentialRules {
         ).first
     }
 
-    /// The refresh tokens that a client may use, in the order in which they are to be tried: its own, then those of its
-    /// family, none if the account was removed in the asking app.
+    /// The refresh tokens of a client, in the order of trying them: its own, then those of its family; none if the
+    /// account was removed in the requesting app.
     public static func refreshTokens(
         in partition: AccountPartition, clientID: String, app: String, environment: String,
         metadata: AppMetadataEntity? = nil, aliases: [String] = []
@@ -37,8 +37,8 @@ extension CredentialRules {
         return own + candidates.filter { $0.familyID != nil && (family == nil || $0.familyID == family) }
     }
 
-    /// Deletes the refresh tokens that have this secret: the server said that it is bad. One that another process
-    /// has replaced meanwhile stays.
+    /// Deletes the refresh tokens with this secret, which the server has rejected. A token that another process has
+    /// replaced meanwhile stays.
     public static func dropRefreshToken(
         matching secret: Secret<String>, homeAccountID: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
@@ -46,10 +46,10 @@ extension CredentialRules {
         for token in partition.refreshTokens where try token.secret == secret { try transaction.delete(token.key) }
     }
 
-    /// Puts a refresh token in the place of the one that was spent for it, wherever that stands. Another client's copy of a
-    /// family's token is replaced only by the same family's.
+    /// Replaces a redeemed refresh token by its successor in every entity that contains it. Another client's copy of a
+    /// family's token is replaced only by a token of the same family.
     ///
-    /// - Returns: whether the spent one was there. Where it was replaced or removed meanwhile, nothing is written.
+    /// - Returns: whether the redeemed token was found. If it was replaced or removed meanwhile, nothing is written.
     package static func replaceRefreshToken(
         _ spent: Secret<String>, by successor: Secret<String>, familyID: String?, clientID: String,
         homeAccountID: String, in transaction: any CredentialTransaction
@@ -68,7 +68,7 @@ extension CredentialRules {
                         homeAccountID: token.homeAccountID, environment: token.environment, clientID: token.clientID,
                         familyID: token.familyID, contents: contents)))
         }
-        // It was the family's, and its successor is the client's alone.
+        // The redeemed token was the family's, and its successor is only the client's.
         if places.isEmpty {
             try transaction.put(
                 .refreshToken(

@@ -1,7 +1,7 @@
 public import KeyfobCore
 
 extension CredentialRules {
-    /// Records that an app uses an account; every successful token response does, silent ones included.
+    /// Records that an app uses an account; called for every successful token response, including silent ones.
     ///
     /// - Throws: ``AuthError`` of the store.
     public static func markSignedIn(
@@ -11,8 +11,9 @@ extension CredentialRules {
         try write(.signedIn, homeAccountID, clientID, app, &draft)
     }
 
-    /// Removes an account in one app: that app is `signed_out`, and the client's credentials go only if no other app
-    /// of the client is signed in. The family's token, other clients' credentials and the user's entities stay.
+    /// Removes an account in one app: the app's state becomes `signed_out`, and the client's credentials are deleted
+    /// only if no other app of the client is signed in. The family's token, other clients' credentials and the user's
+    /// entities stay.
     ///
     /// - Throws: ``AuthError`` of the store.
     public static func signOut(
@@ -37,7 +38,7 @@ extension CredentialRules {
         }
     }
 
-    /// Deletes everything of an account, for every client and app: the call that the guide warns about.
+    /// Deletes all entities of an account, for every client and app; see the warning in the guide.
     ///
     /// - Throws: ``AuthError`` of the store.
     public static func wipe(
@@ -49,7 +50,7 @@ extension CredentialRules {
         for entity in partition.entities { try transaction.delete(entity.key) }
     }
 
-    /// Notes an app's state, unless it is noted already.
+    /// Records an app's state, unless it is recorded already.
     static func write(
         _ state: SignInStateEntity.State, _ homeAccountID: String, _ clientID: String, _ app: String,
         _ draft: inout PartitionDraft

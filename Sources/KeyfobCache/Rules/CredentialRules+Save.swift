@@ -1,12 +1,12 @@
 public import KeyfobCore
 
 extension CredentialRules {
-    /// Writes a token response: tokens, user, the client's family, and `signed_in` for the app that got it.
+    /// Writes a token response: tokens, user, the client's family, and the state `signed_in` of the app.
     ///
     /// Access tokens of the same client, tenant, type and claims request whose scopes intersect the new ones are
-    /// deleted, so that overlapping tokens never stand side by side. The account is read once.
+    /// deleted, so that no overlapping tokens are stored. The account is read once.
     ///
-    /// - Returns: the account as the client's apps see it now.
+    /// - Returns: the account for the client's apps, as it is now.
     /// - Throws: ``AuthError`` of the store.
     @discardableResult
     public static func save(
@@ -56,8 +56,8 @@ extension CredentialRules {
         try draft.put(.accessToken(token))
     }
 
-    /// A family's token is written twice, for the family and for the client, as IdentityCore does: a reader that
-    /// knows no families finds it too.
+    /// A family's token is written twice, for the family and for the client, as in IdentityCore, so that a reader
+    /// without support for families finds it too.
     private static func saveRefreshToken(
         _ input: SaveInput, _ environment: String, _ draft: inout PartitionDraft
     ) throws(AuthError) {
@@ -72,7 +72,7 @@ extension CredentialRules {
         }
     }
 
-    /// What a refresh token tells of the client's family belongs to no account.
+    /// Saves the client's family from a refresh token, in a record that belongs to no account.
     private static func saveFamily(
         _ input: SaveInput, _ environment: String, _ transaction: any CredentialTransaction
     ) throws(AuthError) {

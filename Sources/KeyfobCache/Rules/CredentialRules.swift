@@ -1,3 +1,3 @@
-/// The rules of the credential cache, each in one place, as pure functions over entities: what answers a request,
-/// what a response writes, which accounts an app sees, what signing out removes.
+/// The rules of the credential cache, as pure functions over entities: the tokens for a request, the entities of a
+/// response, the accounts of an app, and the removal of accounts.
 public enum CredentialRules {}

@@ -1,12 +1,12 @@
 import KeyfobCore
 
-/// One account's entities inside a transaction: read once, and kept in step with what is written since.
+/// One account's entities inside a transaction: read once, and updated with each write.
 struct PartitionDraft {
-    /// What the store had; nil if it had nothing.
+    /// The entities in the store; nil if there are none.
     let before: AccountPartition?
     private let homeAccountID: String
     private let transaction: any CredentialTransaction
-    /// By kind, and of each kind in the order of their names, as a store gives them.
+    /// By kind, and within a kind ordered by name, as in a store.
     private var entities: [CredentialEntity]
 
     /// Reads the account's entities.
@@ -26,7 +26,7 @@ struct PartitionDraft {
         try transaction.put(entity)
         let name = entity.key.name
         var place = entities.endIndex
-        // Names are put together anew each time they are asked for: only those of the same kind are.
+        // Names are computed on each access, so only those of the same kind are compared.
         for index in entities.indices.reversed() where entities[index].kind == entity.kind {
             let other = entities[index].key.name
             if other == name {

@@ -1,10 +1,10 @@
 public import KeyfobCore
 
-/// What a successful token response writes. All times are seconds since 1970.
+/// The parts of a successful token response that are stored. All times are seconds since 1970.
 public struct SaveInput: Sendable {
     /// The account.
     public var homeAccountID: String
-    /// The host that answered; it is stored under the cloud's preferred name.
+    /// The host of the response; stored as the cloud's preferred name.
     public var environment: String
     /// The tenant that issued the tokens (`tid` of the id token).
     public var realm: String
@@ -26,24 +26,24 @@ public struct SaveInput: Sendable {
     public var keyID: String?
     /// The granted scopes, without the reserved ones.
     public var scopes: ScopeSet = []
-    /// When the response came.
+    /// The time of the response.
     public var cachedAt: Int64
-    /// When the access token expires.
+    /// The time at which the access token expires.
     public var expiresOn: Int64
-    /// Until when it may serve an outage; nil if the response did not say.
+    /// The time until which it may be used during an outage; nil if not in the response.
     public var extendedExpiresOn: Int64?
-    /// When to refresh it; nil if the response did not say.
+    /// The time from which to refresh it; nil if not in the response.
     public var refreshOn: Int64?
-    /// The claims request that was sent, in canonical form; nil if none was.
+    /// The claims request that was sent, in canonical form; nil if there was none.
     public var requestedClaims: String?
-    /// The refresh token, if one came.
+    /// The refresh token, if the response has one.
     public var refreshToken: Secret<String>?
     /// The family that may use the refresh token (`foci`).
     public var familyID: String?
-    /// The validated id token, if one came.
+    /// The validated id token, if the response has one.
     public var idToken: Secret<String>?
 
-    /// Makes an input with what is always there; the rest is set afterwards.
+    /// Makes an input with the members that are always present; the others are set afterwards.
     public init(
         homeAccountID: String, environment: String, realm: String, clientID: String, app: String,
         localAccountID: String, username: String, cachedAt: Int64, expiresOn: Int64

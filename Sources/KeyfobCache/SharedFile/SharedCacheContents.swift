@@ -1,10 +1,10 @@
 import KeyfobCore
 import Synchronization
 
-/// A document as a credential store sees it: which entries are whose, and what they are. Immutable.
+/// The entries of a document by account, and their entities. Immutable.
 ///
-/// What is worked out for an account is kept, and taken over into the contents of the next version of the document
-/// where the account's entries are the same, so that its partition stays the same object.
+/// An account's partition is kept, and reused for the next version of the document if the account's entries are the
+/// same, so that it stays the same object.
 public final class SharedCacheContents: Sendable {
     private struct Kept: Sendable {
         let fingerprint: [UInt8]
@@ -25,9 +25,9 @@ public final class SharedCacheContents: Sendable {
     /// Reads a document.
     ///
     /// - Parameters:
-    ///   - document: the file's text, taken apart.
-    ///   - authority: the environment, host and port, of the authority in use: entries that name the host alone are
-    ///     taken to be of that port, and new ones are written under that name of its cloud.
+    ///   - document: the parsed document.
+    ///   - authority: the environment, host and port, of the authority in use: entries with this host and no port are
+    ///     assumed to have that port, and new ones are written under this name of the cloud.
     ///   - previous: the contents of an earlier version.
     public init(_ document: SharedCacheDocument, authority: String?, previous: SharedCacheContents? = nil) {
         self.document = document
@@ -46,10 +46,10 @@ public final class SharedCacheContents: Sendable {
         partitions = Mutex(Partitions(earlier: earlier.filter { places[$0.key] != nil }))
     }
 
-    /// The accounts that have any entry.
+    /// The accounts that have at least one entry.
     public var homeAccountIDs: [String] { places.keys.filter { !$0.isEmpty } }
 
-    /// All entities of one account, in any letter case; nil if there are none.
+    /// The entities of one account, in any letter case; nil if there are none.
     public func partition(homeAccountID: String) -> AccountPartition? {
         let home = homeAccountID.lowercased()
         if let kept = partitions.withLock({ $0.current[home] }) { return kept.partition }

@@ -1,22 +1,22 @@
-/// The JSON document in which the libraries of the MSAL family keep credentials: sections by kind, and in each the
+/// The JSON document in which the libraries of the MSAL family store credentials: sections by kind, each with its
 /// entries by key.
 ///
-/// It is kept as text. A rewrite changes the bytes of the entries that it is about and no others: sections, entries,
-/// members, their order, their white space and their spelling all stay as whoever wrote them left them.
+/// It is kept as text. A rewrite changes only the bytes of the affected entries: all other sections, entries and
+/// members keep their order, white space and spelling.
 public struct SharedCacheDocument: Sendable {
-    /// Where an entry stands.
+    /// The position of an entry.
     struct Place: Sendable, Hashable {
         let section: String
         let position: Int
     }
 
     private struct Section: Sendable {
-        /// Its place among the root's members.
+        /// Its index among the root's members.
         let index: Int
         var text: JSONObjectText
     }
 
-    /// The names that must be sections if they are there.
+    /// The names that must be sections if present.
     private static let known: Set<String> = [
         "AccessToken", "RefreshToken", "IdToken", "Account", "AppMetadata", "SignInState",
     ]
@@ -27,15 +27,15 @@ public struct SharedCacheDocument: Sendable {
     private var root: JSONObjectText
     private var sections: [String: Section] = [:]
 
-    /// Makes an empty document, to be laid out as MSAL Python does it.
+    /// Makes an empty document, with the layout of MSAL Python.
     public init() {
         (prefix, suffix, style, root) = ([], [], .python, JSONObjectText())
     }
 
     /// Reads a document.
     ///
-    /// - Throws: ``SharedCacheSyntaxError`` if the bytes are no JSON object, or a known section is none. A document of
-    ///   which another process has written only a part so far is such a case.
+    /// - Throws: ``SharedCacheSyntaxError`` if the bytes are not a JSON object, or a known section is not an object.
+    ///   This includes a document that another process has not finished writing.
     public init(parsing bytes: [UInt8]) throws(SharedCacheSyntaxError) {
         let text = bytes[...]
         // Some writers begin with a byte order mark.
@@ -60,7 +60,7 @@ public struct SharedCacheDocument: Sendable {
         }
     }
 
-    /// The document's bytes: those that it was read from, but for what was changed.
+    /// The document's bytes: the original ones, except for the changes.
     public var bytes: [UInt8] {
         var out = Array(prefix)
         root.write(to: &out)
@@ -68,22 +68,22 @@ public struct SharedCacheDocument: Sendable {
         return out
     }
 
-    /// The names of the sections in their order, those that nobody here knows included.
+    /// The names of the sections in their order, including unknown ones.
     public var sectionNames: [String] { sections.sorted { $0.value.index < $1.value.index }.map(\.key) }
 
     /// The keys of a section's entries, in their order.
     public func keys(of section: String) -> [String] { members(of: section).compactMap(\.name) }
 
-    /// The text of an entry as it is written, the last of that key; nil if there is none.
+    /// The text of an entry, the last one with that key; nil if there is none.
     public func text(of key: String, in section: String) -> String? {
         members(of: section).last { $0.name == key }.map { String(decoding: $0.value, as: UTF8.self) }
     }
 
     func members(of section: String) -> [JSONObjectText.Member] { sections[section]?.text.members ?? [] }
 
-    /// The document with edits made.
+    /// The document after the edits.
     ///
-    /// - Throws: ``SharedCacheSyntaxError`` if a new section's name is taken by something that is no section.
+    /// - Throws: ``SharedCacheSyntaxError`` if a new section's name is used by a member that is not a section.
     func applying(_ edits: SharedCacheEdits) throws(SharedCacheSyntaxError) -> SharedCacheDocument {
         var result = self
         for name in edits.sections {
@@ -114,6 +114,6 @@ public struct SharedCacheDocument: Sendable {
         sections[name] = Section(index: index, text: text)
     }
 
-    /// How the text is laid out.
+    /// The layout of the text.
     var layout: JSONStyle { style }
 }

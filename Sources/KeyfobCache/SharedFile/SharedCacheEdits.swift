@@ -1,4 +1,4 @@
-/// What is to be changed in a document, entry by entry.
+/// The changes of a document, entry by entry.
 struct SharedCacheEdits {
     struct Addition {
         let key: String
@@ -9,13 +9,13 @@ struct SharedCacheEdits {
     private var removals: Set<SharedCacheDocument.Place> = []
     private var additions: [String: [Addition]] = [:]
 
-    /// Writes an entry anew, in its place and under its key.
+    /// Replaces the text of an entry, in its place and under its key.
     mutating func replace(_ place: SharedCacheDocument.Place, with text: [UInt8]) {
         removals.remove(place)
         replacements[place] = text
     }
 
-    /// Takes an entry away.
+    /// Removes an entry.
     mutating func remove(_ place: SharedCacheDocument.Place) {
         replacements[place] = nil
         removals.insert(place)
@@ -26,12 +26,12 @@ struct SharedCacheEdits {
         additions[section, default: []].append(Addition(key: key, members: members))
     }
 
-    /// Whether an entry is taken away.
+    /// Whether an entry is removed.
     func removes(_ place: SharedCacheDocument.Place) -> Bool { removals.contains(place) }
 
-    /// The sections that change, in an order that does not depend on chance.
+    /// The sections that change, in a deterministic order.
     var sections: [String] {
-        // New sections come in the order in which MSAL Python makes them.
+        // New sections have the order of MSAL Python.
         let order = ["AccessToken", "Account", "IdToken", "RefreshToken", "AppMetadata", "SignInState"]
         let touched = Set(replacements.keys.map(\.section)).union(removals.map(\.section)).union(additions.keys)
         return order.filter(touched.contains) + touched.subtracting(order).sorted()

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The members of an entry that is about to be written, in the order of writing.
+/// The members of an entry to be written, in order.
 struct SharedCacheMembers: Sendable {
     private(set) var list: [(name: String, value: JSONValue)] = []
 
@@ -12,10 +12,10 @@ struct SharedCacheMembers: Sendable {
         if let value { list.append((name, .string(value))) }
     }
 
-    /// Adds a time: decimal seconds in a string, since other readers take no number.
+    /// Adds a time: decimal seconds in a string, since other readers do not accept a number.
     mutating func set(_ name: String, time: Int64?) { set(name, time.map { String($0) }) }
 
-    /// Adds members that are not modelled.
+    /// Adds unknown members.
     mutating func add(_ unknown: [String: JSONValue], except modelled: Set<String>) {
         for (name, value) in unknown.sorted(by: { $0.key < $1.key }) where !modelled.contains(name) {
             list.append((name, value))

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// A transaction over the contents of a shared cache: it collects what is to be written, and reads it back.
+/// A transaction over the contents of a shared cache, which collects the writes and reads them back.
 public final class SharedCacheTransaction: CredentialTransaction {
     enum Change {
         case put(CredentialEntity)
@@ -9,45 +9,45 @@ public final class SharedCacheTransaction: CredentialTransaction {
 
     private let contents: SharedCacheContents
     private var touched: [String: AccountPartition?] = [:]
-    /// The last thing that was done to each entity, in the order in which they were first touched.
+    /// The last change of each entity; `order` contains the entities in the order of their first change.
     private var changes: [CredentialKey: Change] = [:]
     private var order: [CredentialKey] = []
 
     /// Begins a transaction.
     public init(_ contents: SharedCacheContents) { self.contents = contents }
 
-    /// All entities of one account, with what this transaction did to them.
+    /// The entities of one account, including the changes of this transaction.
     public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         touched[homeAccountID.lowercased()] ?? contents.partition(homeAccountID: homeAccountID)
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     public func homeAccountIDs() throws(AuthError) -> [String] {
         let untouched = contents.homeAccountIDs.filter { touched[$0] == nil }
         return untouched + touched.compactMap { $0.value == nil || $0.key.isEmpty ? nil : $0.key }
     }
 
-    /// Shows a summary of every account.
+    /// Passes a summary of every account to `body`.
     public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         for home in try homeAccountIDs() {
             if let partition = try partition(homeAccountID: home) { body(AccountSummary(partition)) }
         }
     }
 
-    /// Writes an entity, in place of the one that has the same key.
+    /// Writes an entity, and replaces the one with the same key.
     public func put(_ entity: CredentialEntity) throws(AuthError) {
-        // What is sealed elsewhere is opened now: a failure must not come when the rest is written already.
+        // Sealed contents are opened now: a failure must not occur after other entities have been written.
         _ = try entity.contents.open()
         try change(entity.key, .put(entity))
     }
 
-    /// Deletes the entity of that key, if there is one.
+    /// Deletes the entity with that key, if there is one.
     public func delete(_ key: CredentialKey) throws(AuthError) { try change(key, .delete) }
 
-    /// The document with everything that the transaction did; nil if it did nothing.
+    /// The document with all changes of the transaction; nil if there are none.
     ///
-    /// - Parameter now: the present, in seconds since 1970.
-    /// - Throws: ``SharedCacheSyntaxError`` if the document has no room for it.
+    /// - Parameter now: the present time, in seconds since 1970.
+    /// - Throws: ``SharedCacheSyntaxError`` if a section cannot be added to the document.
     public func result(now: Int64) throws(SharedCacheSyntaxError) -> SharedCacheDocument? {
         guard !order.isEmpty else { return nil }
         var writer = SharedCacheWriter(contents, now: now)

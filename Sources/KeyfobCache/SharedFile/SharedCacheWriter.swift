@@ -1,9 +1,9 @@
 import KeyfobCore
 
-/// Brings what a transaction did into edits of the document: an entry that is there already, whatever its key, is
-/// rewritten in its place, its twins go, and only what is new gets a key of its own.
+/// Converts the changes of a transaction into edits of the document: an existing entry, whatever its key, is rewritten
+/// in its place, its duplicates are removed, and only new entries get a new key.
 struct SharedCacheWriter {
-    /// What an entity is among others: for a family's refresh token, that of one client.
+    /// The identity of an entity; for a family's refresh token it includes the client.
     private struct Identity: Hashable {
         let key: CredentialKey
         let variant: String
@@ -24,7 +24,7 @@ struct SharedCacheWriter {
         self.now = now
     }
 
-    /// Takes over the changes of one account.
+    /// Adds the changes of one account.
     mutating func write(_ changes: [(key: CredentialKey, change: SharedCacheTransaction.Change)], of home: String) {
         let resolution = SharedCacheResolution(contents.entries(of: home), contents.environments)
         var puts: [CredentialEntity] = []
@@ -34,7 +34,8 @@ struct SharedCacheWriter {
             case .delete: for entry in resolution.entries(shownAs: key) { edits.remove(entry.place) }
             }
         }
-        // Other libraries compare identifiers letter by letter. What belongs to nobody may name somebody all the same.
+        // Other libraries compare identifiers case-sensitively. Entries that belong to no account may still contain an
+        // account.
         let spellings = resolution.items.lazy.compactMap { $0.entry.string(SharedCacheNames.home) }
         let spelling = spellings.first { $0.lowercased() == home } ?? home
         var credentials = 0
@@ -49,8 +50,8 @@ struct SharedCacheWriter {
         forgetUser(puts, resolution, hasNewCredentials: credentials > 0)
     }
 
-    /// Whether a client's own refresh token needs no entry, because the one of its family says the same: an entry with
-    /// `family_id` is, as MSAL Python reads it, both.
+    /// Whether a client's own refresh token needs no entry, because the family's entry contains the same token: an
+    /// entry with `family_id` is both, as in MSAL Python.
     private func isToldByFamily(
         _ entity: CredentialEntity, _ puts: [CredentialEntity], _ resolution: SharedCacheResolution
     ) -> Bool {
@@ -85,7 +86,7 @@ struct SharedCacheWriter {
         edits.replace(kept.place, with: text ?? Array(kept.text))
     }
 
-    /// The key, or one beside it if an entry that is something else has it: another port's, say.
+    /// The wanted key, or a numbered one if it is used by a different entry, for example of another port.
     private mutating func freeKey(_ wanted: String, _ section: String) -> String {
         if takenKeys[section] == nil { takenKeys[section] = Set(contents.document.keys(of: section)) }
         var key = wanted
@@ -99,7 +100,7 @@ struct SharedCacheWriter {
     }
 
     /// Removes the user's entries with the last credential, when an app signs out and no other is signed in: MSAL
-    /// Python lists whoever has one, and would go on listing somebody for whom nothing is left.
+    /// Python would otherwise list a user without credentials.
     private mutating func forgetUser(
         _ puts: [CredentialEntity], _ resolution: SharedCacheResolution, hasNewCredentials: Bool
     ) {

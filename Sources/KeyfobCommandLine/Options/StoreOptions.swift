@@ -47,7 +47,7 @@ public struct StoreOptions: ParsableArguments {
         }
         guard cacheFile?.isEmpty != true else { throw ValidationError("The cache file's name is empty.") }
         guard cacheFile != nil || cacheKeyring?.needsFile != true else {
-            throw ValidationError("Each app has a file of its own for this cache; name it with --cache-file.")
+            throw ValidationError("Each app has a separate file for this cache; name it with --cache-file.")
         }
     }
 

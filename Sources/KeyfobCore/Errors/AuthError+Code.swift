@@ -31,11 +31,11 @@ extension AuthError {
         public static let serverDeclinedScopes = Code(.serverDeclinedScopes)
         /// The user went back, closed the browser or declined.
         public static let userCanceled = Code(.userCanceled)
-        /// The server could not be reached, or did not answer in time.
+        /// The server could not be reached, or did not respond in time.
         public static let network = Code(.network)
         /// The server returned an error that signing in does not fix.
         public static let server = Code(.server)
-        /// The server asks to wait; see ``AuthError/retryAfter``.
+        /// The server requests a delay; see ``AuthError/retryAfter``.
         public static let throttled = Code(.throttled)
         /// The server's response cannot be trusted or parsed.
         public static let invalidResponse = Code(.invalidResponse)

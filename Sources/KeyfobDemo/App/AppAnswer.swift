@@ -2,7 +2,7 @@
 import Keyfob
 
 extension AppProcess {
-    /// What the app shows, and hands to the API it calls, after it got a token.
+    /// The app's output, and its call to the API, after it got a token.
     ///
     /// The pipe to the story stands for the call to the API: the story receives the token as the API would, and
     /// validates it against the provider's keys.
@@ -14,7 +14,7 @@ extension AppProcess {
         ]
     }
 
-    /// What the app shows when something failed.
+    /// The app's output after a failure.
     static func describe(_ error: any Error) -> JSONValue {
         guard let error = error as? AuthError else {
             return ["ok": false, "code": "other", "message": .string(String(describing: error))]

@@ -2,7 +2,7 @@
 import Foundation
 import KeyfobCore
 
-/// What tells one app of the story from another: the file that `keyfob-demo app --config FILE` reads.
+/// The differences between the apps of the story: the file that `keyfob-demo app --config FILE` reads.
 struct AppConfiguration: Sendable {
     var name: String
     var clientID: String
@@ -13,26 +13,27 @@ struct AppConfiguration: Sendable {
     var caFile: String
     /// The file with the clock's offset, which the provider writes when its own clock is moved.
     var clockFile: String
-    /// Whether the app asks a broker, where it runs on a device that has one.
+    /// Whether the app uses a broker, where it runs on a device that has one.
     var usesBroker = true
-    /// Which face of the SDK the app is made with.
+    /// The face of the SDK that the app uses.
     var face = Face.keyfob
-    /// What an app on ADAL sets its context's `credentialsType` to: `auto` or `embedded`; nil for one that sets nothing.
+    /// The value that an ADAL app sets as its context's `credentialsType`: `auto` or `embedded`; nil for one that sets
+    /// none.
     var credentialsType: String?
-    /// Whether the app's delegate hands URLs on to the SDK.
+    /// Whether the app's delegate passes URLs on to the SDK.
     var handsOn = true
-    /// Whether the SDK hears of the app's coming and going.
+    /// Whether the SDK gets the app's life-cycle events.
     var hearsLifeCycle = true
     /// Whether the broker's time limits end when the driver says so, and not by themselves.
     var limitsAreDrivers = false
-    /// Whether the app shows its pages in the device's browser; else in pages of its own.
+    /// Whether the app shows its pages in the device's browser, or else in its own pages.
     var usesSystemBrowser = false
 
     /// The faces of the SDK.
     enum Face: String, Sendable { case keyfob, msal, adal }
-    /// The bundle ids under which the broker may answer; empty for those that the SDK knows.
+    /// The bundle ids under which the broker may reply; empty for those in the SDK.
     var brokerIDs: [String] = []
-    /// Where hosts are that no name service knows.
+    /// The addresses of hosts that no name service resolves.
     var addresses: [String: String] = [:]
 
     init(

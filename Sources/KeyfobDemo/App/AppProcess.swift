@@ -5,11 +5,11 @@ import KeyfobAsyncHTTP
 import KeyfobCore
 import KeyfobTesting
 
-/// One app of the story, a process of its own: an ordinary user of the product `Keyfob`.
+/// One app of the story, in its own process: an ordinary user of the product `Keyfob`.
 ///
-/// What a person would do with the app comes as lines on standard input (`sign-in`, `call`, `accounts`, ...), and what
-/// the person would see goes as lines to standard output. The app has the public API and nothing else; only its clock
-/// is the story's, and its transport trusts the story's certificate authority.
+/// A person's actions in the app are lines on standard input (`sign-in`, `call`, `accounts`, ...), and the app's output
+/// are lines on standard output. The app uses the public API and nothing else; only its clock is the story's, and its
+/// transport trusts the story's certificate authority.
 struct AppProcess: Sendable {
     let configuration: AppConfiguration
     let application: PublicClientApplication
@@ -29,8 +29,8 @@ struct AppProcess: Sendable {
     func run() async {
         for await line in Self.lines() {
             let answer = await self.answer(to: line)
-            // Not `print` and `fflush`: flushing every stream would wait for the thread that reads standard input.
-            // Without anybody who hears the answers nobody asks either.
+            // Not `print` and `fflush`: flushing every stream would wait for the thread that reads standard input. When
+            // the output is closed, no more requests come either.
             guard (try? StandardStream.output.write(answer.text() + "\n")) != nil else { return }
         }
     }
@@ -59,7 +59,7 @@ struct AppProcess: Sendable {
         case "call":
             guard let account = try account(username) else {
                 throw AuthError(
-                    .interactionRequired, origin: .app, message: "Nobody is signed in to this app.",
+                    .interactionRequired, origin: .app, message: "No account is signed in to this app.",
                     remedy: "Sign in.")
             }
             let force = request["force"]?.boolValue ?? false
@@ -84,7 +84,7 @@ struct AppProcess: Sendable {
         try application.accounts().first { username == nil || $0.username == username }
     }
 
-    /// Standard input, line by line, read on a thread of its own: reading blocks.
+    /// Standard input, line by line, read on a separate thread: reading blocks.
     private static func lines() -> AsyncStream<String> {
         AsyncStream { continuation in
             Thread.detachNewThread {

@@ -8,9 +8,9 @@ import KeyfobTesting
 
 /// `keyfob-demo browser URL`: the person and their browser, as the apps start them through `BROWSER`.
 ///
-/// It loads the page, reads the forms that are served, fills them in as the person at the desk would, follows to the
-/// app's loopback address, and leaves. Cookies stay at the desk. It ends with status 1 if the person came to an error
-/// page, which is how the app learns that nobody will come back.
+/// It loads the page, reads its forms, fills them in as the person at the desk would, follows the redirect to the app's
+/// loopback address, and ends. Cookies stay in the desk's folder. It ends with status 1 if the person came to an error
+/// page, by which the app learns that no response will come.
 struct BrowserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browser", abstract: "Plays the person: reads the served forms and fills them in.",
@@ -49,10 +49,10 @@ struct BrowserCommand: AsyncParsableCommand {
             await transport.shutdown()
             throw ExitCode(1)
         }
-        // Written down before the app hears of it: whoever asks the app, and then the desk, finds it there.
+        // Recorded before the app gets the response: a test that asks the app, and then the desk, finds it there.
         try desk.note(
             pages: visit.pages, number: visit.errorNumber, text: visit.errorText)
-        // At a page that wants what they cannot do now, the person goes back to the app.
+        // At a page that requires a step that they cannot take now, the person goes back to the app.
         if isWindow, visit.pages.last == "compliance" { try await Self.leave(url, with: &browser) }
         let arrived = isWindow ? true : try await follow(visit.redirect, transport)
         await transport.shutdown()
@@ -67,7 +67,7 @@ struct BrowserCommand: AsyncParsableCommand {
         _ = try await browser.send(form, form.submission(), from: address)
     }
 
-    /// Goes where the site sent the person: the app that listens on the loopback interface.
+    /// Follows the redirect to the app that listens on the loopback interface.
     private func follow(_ redirect: String?, _ transport: AsyncHTTPTransport) async throws -> Bool {
         guard let redirect, let url = HTTPURL(redirect) else { return false }
         return try await transport.send(.get(url)).isSuccess

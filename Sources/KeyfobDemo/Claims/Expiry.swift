@@ -2,7 +2,7 @@
 import KeyfobTesting
 import KeyfobCore
 extension Claim {
-    /// The second act: time passes, users come, sessions end.
+    /// The second act: time passes, users sign in, sessions end.
     static let timePasses: [Claim] = [
         Claim("The token expires; three apps race for a new one, and one refresh serves them all.") { stage in
             let before = try await stage.admin.lastSignIn()
@@ -37,7 +37,7 @@ extension Claim {
             return "B, process \(pid) all along: \(earlier.count) user before, \(later.count) after; C called the API "
                 + "as \(user) without asking"
         },
-        Claim("A revoked session needs a person in every app, and one sign-in mends them all.") { stage in
+        Claim("A revoked session requires a sign-in in every app, and one sign-in restores them all.") { stage in
             try await stage.admin.revoke(user: SeedNames.ada)
             try await stage.admin.advanceClock(seconds: 2 * 3600)
             for app in stage.suite {

@@ -2,9 +2,9 @@
 import KeyfobTesting
 import KeyfobCore
 extension Claim {
-    /// The last act: what goes wrong says so, each thing in its own words.
+    /// The last act: failures have specific errors.
     static let refusals: [Claim] = [
-        Claim("A wrong password is refused by the sign-in page, and backing out is told to the app.") { stage in
+        Claim("A wrong password is refused by the sign-in page, and cancelling is reported to the app.") { stage in
             let before = try await stage.admin.lastSignIn()
             try stage.desk.seat(SeedNames.grace, password: "not the password", cookies: false)
             let answer = try await stage.a.ask("sign-in", user: SeedNames.grace)
@@ -14,7 +14,7 @@ extension Claim {
             try require(refused == 1 && page.number == 50126, "refused \(refused) times, page says \(page.text)")
             return "page: \"\(page.text)\" (AADSTS50126); app: \(answer.code)"
         },
-        Claim("Declined consent gives an error of its own, and nothing is stored.") { stage in
+        Claim("Declined consent gives a specific error, and nothing is stored.") { stage in
             try stage.desk.seat(SeedNames.grace, consents: false, cookies: false)
             let answer = try await stage.a.ask("sign-in", user: SeedNames.grace, scopes: [SeedNames.readWrite])
             let call = try await stage.a.ask("call", user: SeedNames.grace, scopes: [SeedNames.readWrite])
@@ -23,7 +23,7 @@ extension Claim {
             try require(call, failedWith: "interactionRequired", "A")
             return "app: \(answer.code) (AADSTS65004): \(answer.message)"
         },
-        Claim("Consent to one of two scopes is told as such, with both lists.") { stage in
+        Claim("Consent to one of two scopes is reported with both lists.") { stage in
             try stage.desk.seat(SeedNames.grace, declining: [SeedNames.readWrite], cookies: false)
             let answer = try await stage.a.ask(
                 "sign-in", user: SeedNames.grace, scopes: [SeedNames.read, SeedNames.readWrite])
@@ -43,7 +43,7 @@ extension Claim {
 }
 
 extension Stage {
-    /// Starts an app that the provider does not know, and proves that the app itself gets a clear error.
+    /// Starts an app that is not registered at the provider, and proves that the app itself gets a clear error.
     func proveUnknownClient(_ client: String) async throws -> String {
         let visits = try desk.visits().count
         let app = try launch("Z", client: client, redirect: "http://localhost")
@@ -55,7 +55,7 @@ extension Stage {
         return "app: \(answer.code): \(answer.message)"
     }
 
-    /// Starts an app that the provider must refuse, and proves that the person was told so and the app got nothing.
+    /// Starts an app that the provider must refuse, and proves that the person saw the error and the app got no token.
     func proveRefusal(client: String, redirect: String, number: Int) async throws -> String {
         try desk.seat(SeedNames.ada, cookies: false)
         let app = try launch("Z", client: client, redirect: redirect)

@@ -14,7 +14,7 @@ extension Claim {
             return "sign-in log: 1 password prompt; the API accepted a token for \(caller.user) with audience "
                 + "\(caller.audience) and scopes \(caller.scopes)"
         },
-        Claim("Apps B and C, other processes with other redirect URIs, are signed in without asking.") { stage in
+        Claim("Apps B and C, other processes with other redirect URIs, are signed in without a prompt.") { stage in
             let before = try await stage.admin.lastSignIn()
             let visits = try stage.desk.visits()
             var users: Set<String> = []
@@ -29,7 +29,7 @@ extension Claim {
             return "both tokens accepted for \(users.sorted().joined(separator: ", ")); password prompts 0, browser "
                 + "opened 0 times"
         },
-        Claim("With the identity provider down and the token still valid, B and C go on working.") { stage in
+        Claim("With the identity provider down and the token still valid, B and C keep working.") { stage in
             await stage.provider.stop()
             let b = try await stage.b.ask("call")
             let c = try await stage.c.ask("call")
@@ -39,7 +39,7 @@ extension Claim {
             try requireSuccess(c, "C")
             _ = try stage.api.accept(b.token)
             _ = try stage.api.accept(c.token)
-            try require(!reachable, "the provider still answered")
+            try require(!reachable, "the provider still responded")
             return "provider's process ended, port closed; B answered from \(b.source), C from \(c.source); provider "
                 + "started again"
         },

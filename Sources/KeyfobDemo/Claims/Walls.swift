@@ -2,7 +2,7 @@
 import KeyfobTesting
 import KeyfobCore
 extension Claim {
-    /// The third act: who does not share, and who leaves.
+    /// The third act: isolation between clients, and removal.
     static let walls: [Claim] = [
         Claim("An app with another client id finds nothing in the same group.") { stage in
             let stranger = try stage.launch("X", client: SeedNames.otherVendor, redirect: "http://localhost")

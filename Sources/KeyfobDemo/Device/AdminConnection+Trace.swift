@@ -3,12 +3,12 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
 extension AdminConnection {
-    /// Returns once an entry that matches stands in the device's trace, of which the device tells as it is written.
+    /// Returns once a matching entry is in the device's trace, which the device reports as it is written.
     ///
     /// - Parameters:
-    ///   - entry: the number of the last entry that does not count.
-    ///   - seconds: how long that may take at most.
-    /// - Throws: ``Disproved`` if nothing of the kind happens in time.
+    /// - entry: The number of the last entry that does not count.
+    /// - seconds: The longest wait.
+    /// - Throws: ``Disproved`` if there is no such entry in time.
     func untilTraced(
         after entry: Int64, seconds: Double = 180, _ matches: @escaping @Sendable (TraceEntry) -> Bool
     ) async throws {
@@ -27,7 +27,7 @@ extension AdminConnection {
             }
             let isThere = try await group.next() ?? false
             group.cancelAll()
-            try require(isThere, "the device has not traced what was waited for")
+            try require(isThere, "the device has not traced the expected entry")
         }
     }
 }

@@ -1,7 +1,7 @@
 #if Server
 import Synchronization
 
-/// What comes to an app, in order, for somebody who asks for one after the other and waits for the next.
+/// A queue of arriving elements, for a caller that takes one after the other and waits for the next.
 final class Arrivals<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -21,7 +21,7 @@ final class Arrivals<Element: Sendable>: Sendable {
         waiter?.resume(returning: element)
     }
 
-    /// The next one that nobody has asked for yet.
+    /// Removes and returns the next element, waiting for it if there is none.
     func next() async -> Element {
         await withCheckedContinuation { continuation in
             let element = state.withLock { state -> Element? in

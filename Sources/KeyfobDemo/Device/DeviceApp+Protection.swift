@@ -6,8 +6,8 @@ import KeyfobDeviceProtocol
 import KeyfobOAuth
 
 extension DeviceApp {
-    /// What the Intune App SDK in an app does for an account: it gets a token for the app-protection service, enrols the app
-    /// with that, and writes the enrolment down where the SDK of identities looks for it.
+    /// Enrols an account as the Intune App SDK in an app does: it gets a token for the app-protection service, enrols
+    /// the app with it, and records the enrolment where the identity SDK looks it up.
     func protect(_ account: Account) async throws -> JSONValue {
         let authority = try Authority(configuration.authority)
         let resources: JSONValue = .object([authority.environment: .string(Self.protectionService)])
@@ -23,7 +23,7 @@ extension DeviceApp {
         let response = try await ground.transport.send(request)
         guard response.status == 201, let answer = try? JSONValue(parsing: response.body),
             let id = answer["enrollment_id"]?.stringValue
-        else { return ["ok": false, "code": "refused", "message": .string("The service said \(response.status).")] }
+        else { return ["ok": false, "code": "refused", "message": .string("Status \(response.status).")] }
         let enrollments: JSONValue = [
             "enrollment_ids": [
                 [

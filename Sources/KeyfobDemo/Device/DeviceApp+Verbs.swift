@@ -5,7 +5,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension DeviceApp {
-    /// Does what the driver wants, through the public API, and says what the app would show.
+    /// Performs the driver's request through the public API, and returns the app's output.
     func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
         switch verb {
         case "sign-in": return describe(try await signIn(request))
@@ -37,7 +37,7 @@ extension DeviceApp {
             return try await protect(account)
         case "visits": return ground.shownPages
         case "hand-over":
-            // What an app does that has both delegates: it hands one URL on twice.
+            // Simulates an app with both delegates, which passes one URL on twice.
             let url = request["url"]?.stringValue ?? ""
             return ["ok": .bool(application.handleResponse(url, sourceApplication: request["source"]?.stringValue))]
         case "who":
@@ -72,7 +72,7 @@ extension DeviceApp {
         return try await application.acquireTokenSilent(parameters)
     }
 
-    /// What the app shows, and the id token, with which a test can play a broker that hands out another user's.
+    /// The app's output, and the id token, with which a test can simulate a broker that returns another user's.
     private func describe(_ result: TokenResult) -> JSONValue {
         var members = AppProcess.describe(result).objectValue ?? [:]
         members["id_token"] = result.idToken.map { .string($0.reveal()) }
@@ -84,7 +84,7 @@ extension DeviceApp {
         return wanted.isEmpty ? ScopeSet(configuration.scopes) : wanted
     }
 
-    /// The account that a request names, or the first one: those of the app's store, and those that the broker knows.
+    /// The account that a request names, or the first one: those of the app's store, and those of the broker.
     private func account(_ request: JSONValue) async throws(AuthError) -> Account? {
         let username = request["user"]?.stringValue
         return try await application.accountsFromDevice().first { username == nil || $0.username == username }
@@ -92,7 +92,7 @@ extension DeviceApp {
 
     private static var nobody: AuthError {
         AuthError(
-            .interactionRequired, origin: .app, message: "Nobody is signed in to this app.", remedy: "Sign in.")
+            .interactionRequired, origin: .app, message: "No account is signed in to this app.", remedy: "Sign in.")
     }
 }
 #endif

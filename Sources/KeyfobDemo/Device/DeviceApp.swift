@@ -34,8 +34,8 @@ final class DeviceApp: DeviceFace {
         return client
     }
 
-    /// What the delegate's `application(_:open:options:)` does: a redirect of the browser's goes to the sign-in that waits
-    /// for it, everything else is judged by the SDK.
+    /// Implements the delegate's `application(_:open:options:)`: a redirect of the browser goes to the sign-in that
+    /// waits for it, everything else to the SDK.
     func handOn(_ opened: OpenedURL) -> Bool {
         ground.redirects.deliver(opened.url)
             || application.handleResponse(opened.url, sourceApplication: opened.sourceApplication)

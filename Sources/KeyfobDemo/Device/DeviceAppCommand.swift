@@ -4,7 +4,7 @@ import Foundation
 import KeyfobDeviceClient
 import MSAL
 
-/// `keyfob-demo device-app`: one app of the story that lives on the device; its bundle says which.
+/// `keyfob-demo device-app`: one app of the story on the device, configured by its bundle.
 struct DeviceAppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device-app", abstract: "Runs one app of the story on the device that has launched it.",

@@ -3,19 +3,19 @@ import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
-/// An app on the device, as the person who holds the device uses it: taps it, and does something in it.
+/// An app on the device, as the person with the device uses it: taps it, and does something in it.
 struct DeviceAppHandle: Sendable {
     let bundleID: String
     let admin: AdminConnection
 
-    /// Does something in the app, which is brought to the front first, and returns what the app shows then.
+    /// Performs a request in the app, which is brought to the front first, and returns the app's output.
     ///
-    /// - Parameter front: false leaves the app where it is.
+    /// - Parameter front: False leaves the app where it is.
     func ask(_ verb: String, _ members: [String: JSONValue] = [:], front: Bool = true) async throws -> Answer {
         if front { try await admin.perform(.activate(bundleID: bundleID)) }
         let request = members.merging(["do": .string(verb)]) { _, verb in verb }
         guard let json = try await admin.input(bundleID, .object(request)) else {
-            throw Disproved("\(bundleID) did not answer")
+            throw Disproved("\(bundleID) did not respond")
         }
         return Answer(json: json)
     }
@@ -23,9 +23,9 @@ struct DeviceAppHandle: Sendable {
     /// Brings the app to the front, as a tap on its icon does.
     func activate() async throws { try await admin.perform(.activate(bundleID: bundleID)) }
 
-    /// Signs somebody in on the app's own pages, with no broker asked.
+    /// Signs a user in on the app's own pages, without a broker.
     ///
-    /// - Parameter usesCertificate: whether they choose the certificate there, which no page of an app's has.
+    /// - Parameter usesCertificate: Whether they choose the certificate there, which no page of an app has.
     func signInHere(
         _ user: String, password: String = SeedNames.password, usesCertificate: Bool = false
     ) async throws -> Answer {
@@ -37,14 +37,14 @@ struct DeviceAppHandle: Sendable {
             ])
     }
 
-    /// Signs somebody in, by name.
+    /// Signs a user in, by name.
     ///
-    /// - Parameter isBound: whether it has to be the account of that name, which the app knows already.
+    /// - Parameter isBound: Whether it has to be the account of that name, which the app has already.
     func signIn(_ user: String? = nil, scopes: [String] = [], isBound: Bool = false) async throws -> Answer {
         try await ask("sign-in", Self.request(user, scopes).merging(["bound": .bool(isBound)]) { _, bound in bound })
     }
 
-    /// Calls the API without asking anybody.
+    /// Calls the API without a prompt.
     func call(_ user: String? = nil, scopes: [String] = [], force: Bool = false) async throws -> Answer {
         try await ask("call", Self.request(user, scopes).merging(["force": .bool(force)]) { _, force in force })
     }

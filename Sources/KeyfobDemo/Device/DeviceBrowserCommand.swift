@@ -2,7 +2,7 @@
 import ArgumentParser
 import KeyfobDeviceClient
 
-/// `keyfob-demo device-browser`: the device's browser, with the person before it.
+/// `keyfob-demo device-browser`: the device's browser, with the person at it.
 struct DeviceBrowserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device-browser", abstract: "Runs the browser of the device that has launched it.",

@@ -4,13 +4,13 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobTesting
 
-/// Who lives on the device of the story: the apps of two vendors, the broker, and those who mean harm.
+/// The cast on the device of the story: the apps of two vendors, the broker, and hostile apps.
 enum DeviceCast {
     /// Contoso's team.
     static let contosoTeam = "T1"
     /// Fabrikam's team.
     static let fabrikamTeam = "T2"
-    /// The team of the broker's makers.
+    /// The team that signs the broker.
     static let brokerTeam = "KEYFOB"
 
     static let contosoA = "test.contoso.a"
@@ -26,10 +26,10 @@ enum DeviceCast {
     /// An app of the story.
     ///
     /// - Parameters:
-    ///   - bundleID: its own.
-    ///   - teamID: who signs it.
-    ///   - configuration: what it is registered as, which stands in the bundle.
-    ///   - program: `keyfob-demo`.
+    /// - bundleID: Its bundle id.
+    /// - teamID: The team that signs it.
+    /// - configuration: Its configuration, which is part of the bundle.
+    /// - program: `keyfob-demo`.
     static func app(
         _ bundleID: String, teamID: String?, configuration: AppConfiguration, program: String
     ) -> StoryBundle {
@@ -43,11 +43,11 @@ enum DeviceCast {
             bundle: bundle, program: program, files: ["app.json": Data(configuration.json.bytes())])
     }
 
-    /// An app that wants what is not its own, and has nothing of the SDK in it.
+    /// A hostile app without the SDK.
     ///
     /// - Parameters:
-    ///   - schemes: those that it claims, whoever else owns them.
-    ///   - domains: those whose single sign-on extension it wants to be.
+    /// - schemes: The schemes that it claims, even another app's.
+    /// - domains: The domains whose single sign-on extension it claims to be.
     static func stranger(
         _ bundleID: String, teamID: String?, schemes: [String] = [], domains: [String] = [], program: String
     ) -> StoryBundle {

@@ -8,24 +8,24 @@ import KeyfobOAuth
 import KeyfobTesting
 
 extension DeviceStage {
-    /// Which ways to the broker there are.
+    /// The channels that the broker supports.
     enum BrokerKind: Sendable {
         /// The single sign-on extension and URLs.
         case withExtension
         /// URLs alone: each sign-in brings the broker to the front.
         case urlsOnly
-        /// A broker of old: URLs alone, and its replies repeat no nonce, so that it answers to none of the newest scheme.
+        /// An old broker: URLs alone, and its replies repeat no nonce, so that it does not answer to the newest scheme.
         case outdated
     }
 
-    /// Installs the broker as its own command packs it, and seats the person where its pages are shown.
+    /// Installs the broker as its own command packs it, and sets up the person at its pages.
     ///
     /// - Parameters:
-    ///   - kind: which ways to it there are.
-    ///   - isManaged: whether the company pushes it, and not the person.
-    ///   - policy: what the administrator lays down for it.
-    ///   - bundleID: its own; another one makes of it a broker that nobody has heard of.
-    ///   - hosts: further names under which the provider answers, on this machine.
+    /// - kind: The channels that it supports.
+    /// - isManaged: Whether the company deploys it, and not the person.
+    /// - policy: The administrator's policy for it.
+    /// - bundleID: Its bundle id; another one makes it a broker that no app has in its table.
+    /// - hosts: Further names under which the provider is served, on this machine.
     func installBroker(
         _ kind: BrokerKind = .withExtension, isManaged: Bool = false, policy: JSONValue? = nil,
         bundleID: String = DeviceCast.broker, hosts: [String] = []
@@ -64,7 +64,7 @@ extension DeviceStage {
         try await seat(SeedNames.ada, before: bundleID)
     }
 
-    /// Takes the newest scheme out of a broker's property list.
+    /// Removes the newest scheme from a broker's property list.
     private static func makeOutdated(_ file: String) throws {
         let place = URL(fileURLWithPath: file)
         let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: place), format: nil)
@@ -80,16 +80,16 @@ extension DeviceStage {
         try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0).write(to: place)
     }
 
-    /// Takes the broker off the device, with what it kept.
+    /// Removes the broker from the device, with its data.
     func removeBroker() async throws { try await owner.perform(.uninstall(bundleID: DeviceCast.broker)) }
 
-    /// Decides who sits before the broker's pages, and what they will do.
+    /// Sets the person at the broker's pages, and their behaviour.
     ///
     /// - Parameters:
-    ///   - leaves: whether they go back to the app from the first page.
-    ///   - authenticatorKey: the key in their authenticator app.
-    ///   - usesCertificate: whether they sign in by certificate where that is offered.
-    ///   - broker: whose pages.
+    /// - leaves: Whether they go back to the app from the first page.
+    /// - authenticatorKey: The key in their authenticator app.
+    /// - usesCertificate: Whether they sign in by certificate where that is offered.
+    /// - broker: The broker with the pages.
     func seat(
         _ user: String, password: String = SeedNames.password, leaves: Bool = false, authenticatorKey: String? = nil,
         usesCertificate: Bool = false, before broker: String = DeviceCast.broker
@@ -99,14 +99,14 @@ extension DeviceStage {
             usesCertificate: usesCertificate)
     }
 
-    /// The desk, whose files are for the user under whose id the broker's browser runs.
+    /// The desk, whose files belong to the user under whose id the broker's browser runs.
     func brokersDesk(_ broker: String = DeviceCast.broker) async throws -> Desk {
         var desk = desk
         if provesCallers { desk.userID = try await listing(broker).userID }
         return desk
     }
 
-    /// What the device's owner sees of an app.
+    /// The device owner's view of an app.
     func listing(_ bundleID: String) async throws -> AppListing {
         guard let listing = try await owner.apps().first(where: { $0.origin.bundleID == bundleID }) else {
             throw Disproved("\(bundleID) is not installed")

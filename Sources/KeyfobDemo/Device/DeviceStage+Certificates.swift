@@ -9,23 +9,23 @@ import KeyfobTesting
 import Synchronization
 
 extension DeviceStage {
-    /// The authority of a tenant's people, and one of them, who has a certificate and no password.
+    /// A certificate authority of a tenant, and a user who has a certificate and no password.
     struct CertificateHolder: Sendable {
         let user: String
         let authority: UserCertificateAuthority
         let issued: UserCertificateAuthority.Issued
 
-        /// Two lines from the middle of the private key, to look for where it must not be.
+        /// Two lines from the middle of the private key, to search for where they must not be.
         var traces: [String] {
             let lines = issued.privateKeyPEM.reveal().split(separator: "\n").filter { !$0.hasPrefix("-") }
             return lines.map { String($0.prefix(48)) }
         }
 
-        /// Certificate and key, as the administrator is given them.
+        /// Certificate and key, as the administrator gets them.
         var pem: String { issued.certificatePEM + "\n" + issued.privateKeyPEM.reveal() }
     }
 
-    /// Who was given a certificate, to look for it later: on the device it is sealed.
+    /// The users with certificates, to look them up later: on the device they are sealed.
     final class CertificateHolders: Sendable {
         private let holders = Mutex<[String: CertificateHolder]>([:])
 
@@ -72,7 +72,7 @@ extension DeviceStage {
         try await admin.register([Self.certificateRedirect(of: redirectURI)], for: client)
     }
 
-    /// Written out here, and not by the code that is tried.
+    /// Encoded here, and not by the code under test.
     static func certificateRedirect(of redirectURI: String) -> String {
         "msauth://code/" + redirectURI.replacing(":", with: "%3A").replacing("/", with: "%2F")
     }

@@ -8,7 +8,7 @@ extension DeviceStage {
     /// The device's browser.
     static let browser = "test.browser"
 
-    /// The form of redirect URI that ADAL's guides tell apps to take.
+    /// The form of redirect URI in ADAL's guides.
     static func redirectOfADAL(_ bundleID: String) -> String {
         "\(bundleID == DeviceCast.notes ? "x-msauth-fabrikam" : "x-msauth-contoso")://\(bundleID)"
     }
@@ -16,10 +16,10 @@ extension DeviceStage {
     /// An app of the suite, or Fabrikam's Notes, made with a face of the SDK.
     ///
     /// - Parameters:
-    ///   - redirect: what its face's guides tell if nil.
-    ///   - group: the access group that it asks for; the suite's, or Notes' own, if nil.
-    ///   - isOwnGroup: whether it is entitled to nothing but a group of its own.
-    ///   - adjust: changes what the bundle says.
+    /// - redirect: The redirect URI; nil for the one in its face's guides.
+    /// - group: The access group that it requests; nil for the suite's, or Notes' own.
+    /// - isOwnGroup: Whether it is entitled only to its own group.
+    /// - adjust: Changes the bundle.
     func faced(
         _ bundleID: String, _ face: AppConfiguration.Face, redirect: String? = nil, isOwnGroup: Bool = false,
         adjust: (inout AppConfiguration, inout StoryBundle) -> Void = { _, _ in }
@@ -38,7 +38,7 @@ extension DeviceStage {
         return bundle
     }
 
-    /// Installs such an app, in the place of one of the same bundle id.
+    /// Installs such an app, replacing one with the same bundle id.
     @discardableResult
     func installFaced(
         _ bundleID: String, _ face: AppConfiguration.Face, redirect: String? = nil, isOwnGroup: Bool = false,
@@ -48,7 +48,7 @@ extension DeviceStage {
         return app(bundleID)
     }
 
-    /// Installs the device's browser, and seats the person before it.
+    /// Installs the device's browser, and sets up the person at it.
     func installBrowser(_ user: String = SeedNames.ada) async throws -> DeviceAppHandle {
         let configuration = configuration(
             Self.browser, client: SeedNames.suite, redirect: "https://localhost", group: Self.browser)

@@ -7,7 +7,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension DeviceStage {
-    /// Everything that the apps other than the broker keep, in the keychain, their user defaults and their homes, as text.
+    /// All data of the apps other than the broker, in the keychain, their user defaults and their homes, as text.
     func whatAppsKeep() async throws -> [String] {
         var found: [String] = []
         if case .items(let items) = try await owner.perform(.keychainItems) {
@@ -30,7 +30,7 @@ extension DeviceStage {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Has each app of the story forget its accounts: a device on which nobody has signed in. Without the broker.
+    /// Removes the accounts of each app of the story: a device without sign-ins. Without the broker.
     func forgetEverything() async throws {
         for app in [contosoA, contosoB, self.app(DeviceCast.contosoC), notes] {
             try requireSuccess(await app.ask("wipe"), app.bundleID)

@@ -8,32 +8,32 @@ import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting
 
-/// The second part of the stage: a device with the apps of two vendors and a broker, each under a user id of its own, and
-/// the person who holds it.
+/// The second part of the stage: a device with the apps of two vendors and a broker, each under its own user id, and
+/// the person who uses it.
 struct DeviceStage: Sendable {
-    /// What the apps of the device can reach: the programs, the certificate authority, the device.
+    /// The files that the apps of the device can reach: the programs, the certificate authority, the device.
     let directory: SharedDirectory
     let board: SwitchboardProcess
-    /// The device in its owner's hands.
+    /// The owner's connection to the device.
     let owner: AdminConnection
     let provider: ProviderProcess
     let admin: AdminClient
     let api: FilesAPI
-    /// Where the person sits while the broker shows its pages.
+    /// The desk of the person while the broker shows its pages.
     let desk: Desk
     let authority: String
-    /// Whether each app has a user id of its own, so that the device's word about callers is the kernel's.
+    /// Whether each app has its own user id, so that the kernel verifies the device's callers.
     let provesCallers: Bool
     let certificateHolders = CertificateHolders()
 
-    /// Sets it up beside a provider that runs, with the standard apps and without the broker.
+    /// Sets it up next to a running provider, with the standard apps and without the broker.
     ///
     /// - Parameters:
-    ///   - provider: it runs.
-    ///   - executables: the folder with `keyfob-demo`, `keyfob-device` and `keyfob-broker`.
-    ///   - environment: of the device's own process.
-    ///   - os: whose rules the device follows about callers.
-    ///   - isSingleUser: whether all apps share a user id.
+    /// - provider: The running provider.
+    /// - executables: The folder with `keyfob-demo`, `keyfob-device` and `keyfob-broker`.
+    /// - environment: The environment of the device's own process.
+    /// - os: The operating system whose rules about callers the device follows.
+    /// - isSingleUser: Whether all apps share a user id.
     static func set(
         provider: ProviderProcess, executables: String, environment: [String: String], os: DeviceOS = .ios13,
         isSingleUser: Bool = false
@@ -63,7 +63,7 @@ struct DeviceStage: Sendable {
         }
     }
 
-    /// Ends the device and its apps, and removes all that they kept.
+    /// Ends the device and its apps, and removes all their data.
     func clear() async {
         owner.close()
         await board.stop()
@@ -79,13 +79,13 @@ struct DeviceStage: Sendable {
 
     /// Installs an app, or a new version of it.
     ///
-    /// - Returns: what the device warns of.
+    /// - Returns: The device's warnings.
     @discardableResult
     func install(_ bundle: StoryBundle, isManaged: Bool = false) async throws -> [String] {
         try await owner.install(try bundle.write(in: "\(directory.path)/bundles"), isManaged: isManaged)
     }
 
-    /// An app of the story by what tells it from the others.
+    /// The bundle of an app of the story.
     func bundle(_ bundleID: String, team: String?, client: String, redirect: String, group: String) -> StoryBundle {
         DeviceCast.app(
             bundleID, teamID: team,
@@ -100,7 +100,7 @@ struct DeviceStage: Sendable {
         try await install(bundle(bundleID, team: team, client: client, redirect: redirect, group: group))
     }
 
-    /// What an app of the story is registered as.
+    /// The configuration of an app of the story.
     func configuration(
         _ name: String, client: String, redirect: String, group: String, usesBroker: Bool = true
     ) -> AppConfiguration {
@@ -150,7 +150,7 @@ struct DeviceStage: Sendable {
         try publish(provider.caFile, in: directory, as: "ca.pem")
     }
 
-    /// Copies a file of the provider's to where every app can read it, replacing an earlier copy at once.
+    /// Copies a file of the provider to where every app can read it, replacing an earlier copy at once.
     private static func publish(_ file: String, in directory: SharedDirectory, as name: String) throws {
         let content = FileManager.default.contents(atPath: file) ?? Data()
         let path = "\(directory.path)/\(name)"

@@ -6,13 +6,13 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// An app that means harm: it claims schemes, forges requests, reads what it can reach, and keeps everything that comes to
-/// it. Whoever drives it sees all of that: nothing that the device or another app gives away is hidden from a test.
+/// A hostile app: it claims schemes, forges requests, reads what it can reach, and keeps everything that it receives.
+/// Its driver sees all of that: a leak of the device or another app is not hidden from a test.
 final class Stranger: Sendable {
     private let device: DeviceConnection
     private let urls = Arrivals<OpenedURL>()
     private let calls = Arrivals<SingleSignOnCall>()
-    /// Everything that came to this process, as text.
+    /// Everything that this process received, as text.
     private let heard = Mutex<[String]>([])
 
     init(_ device: DeviceConnection) { self.device = device }
@@ -99,7 +99,7 @@ final class Stranger: Sendable {
         return ["ok": true, "length": .integer(count)]
     }
 
-    /// Everything that this process has received, with its environment and what stands in its home.
+    /// Everything that this process has received, with its environment and the content of its home.
     private var tap: [String] {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? "."
         let files = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []

@@ -2,10 +2,10 @@
 import ArgumentParser
 import KeyfobDeviceClient
 
-/// `keyfob-demo stranger`: an app of the story that means harm.
+/// `keyfob-demo stranger`: a hostile app of the story.
 struct StrangerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stranger", abstract: "Runs an app that wants what is not its own, on the device.",
+        commandName: "stranger", abstract: "Runs a hostile app on the device.",
         shouldDisplay: false)
 
     func run() async throws { try await Stranger(DeviceConnection()).run() }

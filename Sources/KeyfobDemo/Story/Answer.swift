@@ -1,12 +1,12 @@
 #if Server
 import KeyfobCore
 
-/// What an app showed.
+/// The output of an app.
 struct Answer: Sendable {
     let json: JSONValue
 
     var succeeded: Bool { json["ok"]?.boolValue == true }
-    /// Where the token came from.
+    /// The source of the token.
     var source: String { json["source"]?.stringValue ?? "" }
     var user: String { json["user"]?.stringValue ?? "" }
     var code: String { json["code"]?.stringValue ?? "" }

@@ -1,10 +1,11 @@
 #if Server
-/// One row of the story: a sentence, and how it is proved.
+/// One row of the story: a sentence, and its proof.
 struct Claim: Sendable {
     let sentence: String
     /// Proves the sentence and returns the evidence; throws ``Disproved`` if it does not hold.
     let prove: @Sendable (Stage) async throws -> String
-    /// Whether it rests on the device's word about who asks, which is worth nothing where all apps share a user id.
+    /// Whether it depends on the device's identification of callers, which proves nothing where all apps share a user
+    /// id.
     let needsCallers: Bool
 
     init(
@@ -16,23 +17,23 @@ struct Claim: Sendable {
     }
 }
 
-/// A claim that did not hold, with what was found instead.
+/// The error of a claim that did not hold, with the actual finding.
 struct Disproved: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// Stops the proof of a claim where a condition does not hold.
+/// Fails the claim where a condition does not hold.
 func require(_ condition: Bool, _ otherwise: @autoclosure () -> String) throws {
     guard condition else { throw Disproved(otherwise()) }
 }
 
-/// Stops the proof of a claim where an app did not get what it asked for.
+/// Fails the claim where an app's request failed.
 func requireSuccess(_ answer: Answer, _ app: String) throws {
     try require(answer.succeeded, "\(app): \(answer.code): \(answer.message)")
 }
 
-/// Stops the proof of a claim where an app did not fail in the way it should.
+/// Fails the claim where an app did not fail with the given code.
 func require(_ answer: Answer, failedWith code: String, _ app: String) throws {
     try require(
         !answer.succeeded && answer.code == code,

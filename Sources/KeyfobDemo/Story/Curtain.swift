@@ -3,11 +3,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The early end of the story, by ctrl-C or by whoever ends this process: whatever was started is cleared first.
+/// The early end of the story, by ctrl-C or by a signal to this process: everything that was started is removed first.
 final class Curtain: Sendable {
     private enum State {
         case open
-        /// What clears the stage.
+        /// The action that clears the stage.
         case ready(@Sendable () async -> Void)
         /// Ctrl-C came while the stage was being set.
         case wanted(Int32)
@@ -22,7 +22,7 @@ final class Curtain: Sendable {
         sources.start { [weak self] in self?.fall($0) }
     }
 
-    /// From now on there is something to clear. Ends the process at once if that was wanted meanwhile.
+    /// Sets the action that clears the stage. Ends the process at once if a signal came before.
     func rise(_ clear: @escaping @Sendable () async -> Void) async {
         let wanted = state.withLock { state -> Int32? in
             if case .wanted(let signal) = state {
@@ -37,9 +37,9 @@ final class Curtain: Sendable {
         Self.end(wanted)
     }
 
-    /// The story has come to its own end, and clears the stage itself.
+    /// Marks the story as ended, so that it clears the stage itself.
     ///
-    /// - Returns: false if the curtain falls already: the process ends of itself then.
+    /// - Returns: False if a signal has come already: the process then ends by itself.
     func lower() -> Bool {
         state.withLock { state in
             if case .falling = state { return false }
@@ -48,7 +48,7 @@ final class Curtain: Sendable {
         }
     }
 
-    /// Ends the process as the signal would, with nothing that waits for the thread which waits for the person's next line.
+    /// Ends the process as the signal would, without waiting for the thread that reads the person's next line.
     private static func end(_ signal: Int32) -> Never {
         _exit(128 + signal)
     }
@@ -60,7 +60,7 @@ final class Curtain: Sendable {
                 state = .falling
                 return clear
             case .open: state = .wanted(signal)
-            // Once more: whoever asks twice does not want to wait.
+            // A second signal ends the process without waiting.
             case .wanted, .falling: Self.end(signal)
             }
             return nil
@@ -72,9 +72,9 @@ final class Curtain: Sendable {
         }
     }
 
-    /// Dispatch's sources, which are made once and let go with this object.
+    /// Dispatch's sources, which are made once and released with this object.
     private final class Sources: @unchecked Sendable {
-        // Not changed after `start`, which is called before anybody else has this object.
+        // Not changed after `start`, which is called before another thread has this object.
         private var sources: [any DispatchSourceSignal] = []
 
         func start(_ body: @escaping @Sendable (Int32) -> Void) {

@@ -4,17 +4,17 @@ import Foundation
 extension Desk {
     private var gate: String { "\(directory)/gate" }
 
-    /// Puts a gate up, at which the person stops before the broker's next page.
+    /// Creates a gate, at which the person stops before the broker's next page.
     func putGate() throws {
-        try require(mkfifo(gate, 0o600) == 0, "no gate could be put up: \(String(cString: strerror(errno)))")
-        if let userID { try require(lchown(gate, userID, userID) == 0, "the gate belongs to nobody") }
+        try require(mkfifo(gate, 0o600) == 0, "no gate could be made: \(String(cString: strerror(errno)))")
+        if let userID { try require(lchown(gate, userID, userID) == 0, "the gate could not change its owner") }
     }
 
-    /// Returns once the person stands at the gate: the broker is in front then, and waits for them.
+    /// Returns once the person waits at the gate: the broker is then in front and waits for them.
     func personAtGate() async -> OpenGate {
         let path = gate
         return await withCheckedContinuation { continuation in
-            // Opening a FIFO waits for its other end, so it gets a thread of its own.
+            // Opening a FIFO waits for its other end, so it has a separate thread.
             Thread.detachNewThread { continuation.resume(returning: OpenGate(number: open(path, O_WRONLY))) }
         }
     }
@@ -27,11 +27,11 @@ extension Desk {
     }
 }
 
-/// A gate with the person before it.
+/// A gate with the person at it.
 struct OpenGate: Sendable {
     fileprivate let number: Int32
 
-    /// Lets the person go on.
+    /// Lets the person continue.
     func letGo() { close(number) }
 }
 #endif

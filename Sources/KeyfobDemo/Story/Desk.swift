@@ -4,27 +4,27 @@ import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// The desk that the person of the story sits at, as files: who sits there and what they will do at the next page,
-/// the browser's cookies, and what was seen.
+/// The person of the story at a browser, as files: their name and their behaviour at the next page, the browser's
+/// cookies, and the visited pages.
 ///
-/// The browser is another process each time, started by the app through `BROWSER`; these files are all that it and
-/// the story share.
+/// The browser is another process each time, started by the app through `BROWSER`; these files are all that it and the
+/// story share.
 struct Desk: Sendable {
     let directory: String
-    /// Under which user id the browser runs; nil for the story's own.
+    /// The user id under which the browser runs; nil for the story's own.
     var userID: UInt32?
 
     var personFile: String { "\(directory)/person.json" }
     var cookieFile: String { "\(directory)/cookies.json" }
     var visitsFile: String { "\(directory)/visits.jsonl" }
 
-    /// Decides who sits at the keyboard and what they will do.
+    /// Sets the person at the browser and their behaviour.
     ///
     /// - Parameters:
-    ///   - cookies: false clears the browser first, as a private window would.
-    ///   - leaves: whether they go back to the app from the broker's first page.
-    ///   - authenticatorKey: the key in their authenticator app.
-    ///   - usesCertificate: whether they sign in by certificate where that is offered.
+    /// - cookies: False clears the browser first, as a private window would.
+    /// - leaves: Whether they go back to the app from the broker's first page.
+    /// - authenticatorKey: The key in their authenticator app.
+    /// - usesCertificate: Whether they sign in by certificate where that is offered.
     func seat(
         _ user: String, password: String = SeedNames.password, consents: Bool = true, declining: [String] = [],
         cookies: Bool = true, leaves: Bool = false, authenticatorKey: String? = nil, usesCertificate: Bool = false
@@ -42,7 +42,7 @@ struct Desk: Sendable {
         }
     }
 
-    /// Gives a file to the user under whose id the browser runs: what is typed there is nobody else's to read.
+    /// Gives a file to the user under whose id the browser runs: no other user may read its passwords.
     private func hand(over path: String) throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         guard let userID, lchown(directory, userID, userID) == 0, lchown(path, userID, userID) == 0 else {
@@ -51,13 +51,13 @@ struct Desk: Sendable {
         }
     }
 
-    /// Whether the person goes back to the app as soon as the broker shows something.
+    /// Whether the person goes back to the app as soon as the broker shows a page.
     func leaves() throws -> Bool {
         let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: personFile))))
         return json["leaves"]?.boolValue ?? false
     }
 
-    /// Who sits there, with what they will do.
+    /// The person at the browser, with their behaviour.
     func person() throws -> Person {
         let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: personFile))))
         var person = Person(user: json["user"]?.stringValue ?? "", password: json["password"]?.stringValue ?? "")
@@ -74,12 +74,12 @@ struct Desk: Sendable {
         return CookieJar(json: try JSONValue(parsing: [UInt8](content)))
     }
 
-    /// Keeps the browser's cookies for its next start.
+    /// Stores the browser's cookies for its next start.
     func keep(_ cookies: CookieJar) throws {
         try Data(cookies.json.bytes()).write(to: URL(fileURLWithPath: cookieFile), options: .atomic)
     }
 
-    /// Writes down what was seen at one start of the browser.
+    /// Records the outcome of one start of the browser.
     func note(pages: [String], number: Int?, text: String?) throws {
         let entry: JSONValue = [
             "pages": .strings(pages), "aadsts": number.map { .integer($0) } ?? .null, "text": .string(text ?? ""),
@@ -97,8 +97,8 @@ struct Desk: Sendable {
         }
     }
 
-    /// The last start of the browser once there were more than so many: who hears from the broker may do so before the
-    /// browser has written down what was seen last. It is looked for every few milliseconds.
+    /// The last start of the browser once there were more than so many: a response of the broker may arrive before the
+    /// browser has recorded its outcome. The file is read every few milliseconds.
     ///
     /// - Throws: ``Disproved`` if there is none within three minutes.
     func visit(after count: Int) async throws -> Visit {

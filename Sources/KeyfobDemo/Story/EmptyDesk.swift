@@ -4,9 +4,9 @@ import Foundation
 extension Desk {
     fileprivate var windows: String { "\(directory)/windows" }
 
-    /// Tells where the broker shows a page, if nobody sits at the desk.
+    /// Passes on the address of the broker's page, if the story has no person at the desk.
     func tell(window address: String) -> Bool {
-        // Without waiting: where nobody listens any more, nobody is told.
+        // Without waiting: where no process reads any more, nothing is written.
         let descriptor = open(windows, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -15,20 +15,20 @@ extension Desk {
     }
 }
 
-/// The desk when nobody of the story sits at it: where the broker shows a page is told to whoever is really there.
+/// The desk without a person of the story: the address of the broker's page is passed on to the real user.
 final class EmptyDesk: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// - Parameter told: called with each address, on a thread of its own.
+    /// - Parameter told: Called with each address, on a separate thread.
     init(_ desk: Desk, told: @escaping @Sendable (String) -> Void) throws {
         path = desk.windows
         try require(mkfifo(path, 0o600) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
-        // Open for writing too: the pipe does not end with a browser that has told its line.
+        // Open for writing too: the pipe does not end with a browser that has written its line.
         descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         try require(descriptor >= 0, "the pipe cannot be opened: \(String(cString: strerror(errno)))")
         if let userID = desk.userID {
-            try require(lchown(path, userID, userID) == 0, "the pipe belongs to nobody")
+            try require(lchown(path, userID, userID) == 0, "the pipe could not change its owner")
         }
         let reading = descriptor
         Thread.detachNewThread {
@@ -43,7 +43,7 @@ final class EmptyDesk: Sendable {
                 while let end = pending.firstIndex(of: 0x0A) {
                     let line = String(decoding: pending[..<end], as: UTF8.self)
                     pending.removeSubrange(...end)
-                    // No address is empty: that is our own word to end.
+                    // No address is empty: an empty line ends the thread.
                     if line.isEmpty { return }
                     told(line)
                 }
@@ -51,7 +51,7 @@ final class EmptyDesk: Sendable {
         }
     }
 
-    /// Nobody is told any more, and the thread ends.
+    /// Stops passing addresses on, and ends the thread.
     func end() {
         unlink(path)
         var newline: UInt8 = 0x0A

@@ -7,7 +7,7 @@ import KeyfobOAuth
 
 /// The API "Contoso Files", as far as its callers see it: it accepts a token or refuses it.
 ///
-/// It knows the provider's keys, its own identifier and the time, and validates as any resource server does.
+/// It has the provider's keys, its own identifier and the time, and validates as any resource server does.
 struct FilesAPI: Sendable {
     /// The API's application id, which v2 tokens carry as audience.
     static let audience = SeedNames.filesAppID
@@ -15,7 +15,7 @@ struct FilesAPI: Sendable {
     let keys: JWKSet
     let clock: any WallClock
 
-    /// What the API learns from a token that it accepts.
+    /// The values that the API reads from a token that it accepts.
     struct Caller: Sendable, Hashable {
         let audience: String
         let scopes: String
@@ -25,7 +25,7 @@ struct FilesAPI: Sendable {
 
     /// Validates a token.
     ///
-    /// - Throws: ``Disproved`` that names the rule a token fails.
+    /// - Throws: ``Disproved`` with the rule that the token violates.
     func accept(_ token: Secret<String>) throws -> Caller {
         let jws: JWS
         do { jws = try JWS(compact: token.reveal()) } catch { throw Disproved("the API cannot read the token") }

@@ -3,7 +3,7 @@ import Foundation
 import KeyfobCore
 import KeyfobTesting
 
-/// An app process that the story started, and the pipe to it: one question at a time.
+/// An app process that the story started, and the pipe to it: one request at a time.
 actor RunningApp {
     nonisolated let name: String
     private let process: ChildProcess
@@ -18,7 +18,7 @@ actor RunningApp {
 
     nonisolated var processIdentifier: Int32 { process.identifier }
 
-    /// Asks the app to do something, and returns what it shows then.
+    /// Sends the app a request, and returns its output.
     func ask(_ verb: String, user: String? = nil, scopes: [String] = [], force: Bool = false) async throws -> Answer {
         let request: JSONValue = [
             "do": .string(verb), "user": user.map { .string($0) } ?? .null, "scopes": .strings(scopes),
@@ -30,7 +30,7 @@ actor RunningApp {
             throw Disproved("app \(name) ended (\(outcome.status)): \(outcome.errors)")
         }
         guard let json = try? JSONValue(parsing: line) else {
-            throw Disproved("app \(name) printed something else than an answer")
+            throw Disproved("app \(name) printed an invalid response")
         }
         return Answer(json: json)
     }

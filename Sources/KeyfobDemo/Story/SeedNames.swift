@@ -1,5 +1,5 @@
 #if Server
-/// What a fresh provider holds, by name: the seed data that the command line's contract lists.
+/// The content of a fresh provider, by name: the seed data of the command line's contract.
 enum SeedNames {
     static let tenant = "contoso.test"
     static let ada = "ada@contoso.test"
@@ -7,7 +7,7 @@ enum SeedNames {
     static let password = "Keyfob-demo-1"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
     static let otherVendor = "aaaaaaaa-0000-4000-8000-000000000002"
-    /// The client of brokers.
+    /// The client id of brokers.
     static let broker = "29d9ed98-a469-4536-ade2-f981bc1d605e"
     static let filesAppID = "aaaaaaaa-0000-4000-8000-0000000000f1"
     static let read = "api://files/Files.Read"

@@ -6,9 +6,9 @@ import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting
 
-/// Everything that is on the stage: the provider, the person's desk, and the apps of one suite, each its own process.
+/// The whole stage: the provider, the person's desk, and the apps of one suite, each its own process.
 struct Stage: Sendable {
-    /// Everything that any of the processes keeps is under it.
+    /// The folder of all data of the processes.
     let directory: String
     let provider: ProviderProcess
     let admin: AdminClient
@@ -18,7 +18,7 @@ struct Stage: Sendable {
     let a: RunningApp
     let b: RunningApp
     let c: RunningApp
-    /// The device with the apps of two vendors; nil where the story goes without.
+    /// The device with the apps of two vendors; nil in a story without one.
     private(set) var device: DeviceStage?
     private let executable: String
     private let environment: [String: String]
@@ -31,9 +31,9 @@ struct Stage: Sendable {
     /// Starts all of it.
     ///
     /// - Parameters:
-    ///   - directory: an empty directory.
-    ///   - executables: the folder with `keyfob-demo` and `keyfob-idp`.
-    ///   - inherited: the environment that the processes get, but for what the stage sets.
+    /// - directory: An empty directory.
+    /// - executables: The folder with `keyfob-demo` and `keyfob-idp`.
+    /// - inherited: The environment of the processes, except for the variables that the stage sets.
     static func set(directory: String, executables: String, environment inherited: [String: String]) async throws
         -> Stage
     {
@@ -42,7 +42,7 @@ struct Stage: Sendable {
         try desk.seat(SeedNames.ada)
         var environment = inherited
         environment["KEYFOB_HOME"] = "\(directory)/home"
-        // Nothing is left behind: not in the keyring of whoever watches either.
+        // Nothing is left behind, not even in the real user's keyring.
         environment["KEYFOB_KEY_PLACE"] = "file"
         let provider = ProviderProcess(
             directory: "\(directory)/idp", executable: "\(executables)/keyfob-idp", environment: environment,
@@ -67,12 +67,12 @@ struct Stage: Sendable {
             environment: environment)
     }
 
-    /// Puts the device on the stage, with the broker on it and a provider of its own: the broker lives in the world's time,
-    /// and the first provider's clock has been moved by then.
+    /// Adds the device, with the broker on it and its own provider: the broker uses the real time, and the first
+    /// provider's clock has been moved by then.
     ///
     /// - Parameters:
-    ///   - executables: as for ``set(directory:executables:environment:)``.
-    ///   - isSingleUser: whether all apps share a user id, so that nothing about callers is proved.
+    /// - executables: As for ``set(directory:executables:environment:)``.
+    /// - isSingleUser: Whether all apps share a user id, so that nothing about callers is proved.
     mutating func bringDevice(executables: String, isSingleUser: Bool) async throws {
         let provider = ProviderProcess(
             directory: "\(directory)/idp-of-device", executable: "\(executables)/keyfob-idp", environment: environment,
@@ -97,7 +97,7 @@ struct Stage: Sendable {
 
     /// Starts another app for one claim.
     ///
-    /// - Parameter browser: false starts it without a browser, as a service runs.
+    /// - Parameter browser: False starts it without a browser, as a service runs.
     func launch(
         _ name: String, client: String = SeedNames.suite, redirect: String, group: String = Stage.group,
         browser: Bool = true

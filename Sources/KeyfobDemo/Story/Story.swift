@@ -3,25 +3,25 @@ import KeyfobTesting
 import KeyfobCore
 import Foundation
 
-/// The whole story: acts of claims, each proved before the next is begun. The first half is a suite's, with a store that
-/// its apps share; the second half happens on a device, with a broker.
+/// The whole story: acts of claims, each proved before the next is begun. The first half has a suite whose apps share a
+/// store; the second half a device with a broker.
 struct Story: Sendable {
     let table: Table
 
     static let acts: [(title: String, claims: [Claim])] = [
         ("Sign in once", Claim.signInOnce),
         ("Time passes", Claim.timePasses),
-        ("Who shares, and who leaves", Claim.walls),
-        ("What goes wrong says so", Claim.refusals),
+        ("Sharing and removal", Claim.walls),
+        ("Failures and their errors", Claim.refusals),
         ("A device: two vendors, one sign-in", Claim.twoVendors),
-        ("An app that means harm", Claim.spoofing),
+        ("A hostile app", Claim.spoofing),
         ("Policies that the broker can satisfy", Claim.policies),
         ("A certificate and no password", Claim.certificates),
-        ("The broker comes and goes", Claim.comesAndGoes),
-        ("The broker's reply on its way", Claim.onTheWay),
+        ("The broker is removed and reinstalled", Claim.comesAndGoes),
+        ("The broker's reply in transit", Claim.onTheWay),
     ]
 
-    /// Tells the story and returns how many claims were not proved.
+    /// Runs the story and returns the number of claims that were not proved.
     func tell(on stage: Stage) async -> Int {
         var number = 0
         var failures = 0
@@ -34,9 +34,9 @@ struct Story: Sendable {
                     failures += 1
                     table.row(
                         number, claim, .notProved,
-                        evidence: "all apps share one user id here, so that any of them can speak as another: what the "
-                            + "device says of callers is merely claimed, and no provider takes a broker's word on that. "
-                            + "The first lines say how to change it")
+                        evidence: "all apps share one user id here, so that each can imitate the others: the device's "
+                            + "identification of callers proves nothing, and no provider trusts it from a broker. "
+                            + "The first lines contain the remedy")
                     continue
                 }
                 do {

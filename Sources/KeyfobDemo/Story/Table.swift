@@ -1,7 +1,7 @@
 #if Server
 import Foundation
 
-/// The story as it is printed: a row for each claim, as soon as it has been proved.
+/// The printed story: a row for each claim, as soon as it has been proved.
 struct Table: Sendable {
     let width: Int
     let colour: Bool
@@ -13,11 +13,11 @@ struct Table: Sendable {
 
     func title(_ text: String) { print("\n\(style(text, "1"))") }
 
-    /// What came of a claim.
+    /// The outcome of a claim.
     enum Verdict: Sendable {
         case proved
         case failed
-        /// Nothing was tried: it could not be proved here.
+        /// The claim could not be proved here, and was not tried.
         case notProved
     }
 

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// What a bundle says about its app: Info.plist, the entitlements, the signature.
+/// The manifest of an app: Info.plist, the entitlements and the signature of its bundle.
 struct AppManifest: Sendable, Hashable {
     let bundleID: String
     /// The team that signed the bundle (`TeamIdentifier` in `signature.plist`); nil if there is no signature.
@@ -11,13 +11,13 @@ struct AppManifest: Sendable, Hashable {
     let version: String?
     /// `CFBundleExecutable`: a file of the bundle's folder.
     let executable: String
-    /// `KeyfobLaunchArguments`: what the program is started with. iOS has no such thing.
+    /// `KeyfobLaunchArguments`: the program's arguments. iOS has no such key.
     let arguments: [String]
     /// `LSEnvironment`
     let environment: [String: String]
     /// The schemes of `CFBundleURLTypes`, in lower case.
     let schemes: [String]
-    /// The schemes of `LSApplicationQueriesSchemes` that count, in lower case.
+    /// The schemes of `LSApplicationQueriesSchemes` within the limit, in lower case.
     let queriedSchemes: Set<String>
     /// Hosts of `applinks:` among the associated domains.
     let linkedHosts: [String]
@@ -26,14 +26,14 @@ struct AppManifest: Sendable, Hashable {
     /// The keychain access groups, the default one first; none if the bundle is not signed.
     let accessGroups: [String]
 
-    /// How many entries of `LSApplicationQueriesSchemes` iOS looks at, from iOS 15 on.
+    /// How many entries of `LSApplicationQueriesSchemes` iOS reads, from iOS 15 on.
     static let queriedSchemeLimit = 50
 
     /// Reads a bundle's property lists.
     ///
     /// - Parameters:
     ///   - infoPlist: `Info.plist`.
-    ///   - entitlements: `entitlements.plist`, if there is one; without a signature it is worth nothing.
+    ///   - entitlements: `entitlements.plist`, if there is one; without a signature it is ignored.
     ///   - signature: `signature.plist`, if there is one.
     /// - Throws: `AuthError` with code `configuration` that names the entry.
     init(infoPlist: [UInt8], entitlements: [UInt8]?, signature: [UInt8]?) throws(AuthError) {
@@ -68,7 +68,7 @@ struct AppManifest: Sendable, Hashable {
         }
         queriedSchemes = Set(plist.queriedSchemes.prefix(Self.queriedSchemeLimit).compactMap(URLTarget.scheme))
         guard let teamID, let entitlements else {
-            // What nobody signed is not believed: an entitlement is the team's word, not the app's.
+            // Without a signature entitlements are ignored: the team grants them, not the app.
             (linkedHosts, signOnHosts) = ([], [])
             accessGroups = teamID.map { ["\($0).\(bundleID)"] } ?? []
             return
@@ -82,21 +82,23 @@ struct AppManifest: Sendable, Hashable {
         signOnHosts = try Self.hosts(domains, "authsrv:")
     }
 
-    /// The team, and "" where nobody has signed: what two versions of an app have in common.
+    /// The team, or "" for an unsigned app; it is the same for all versions of an app.
     var signer: String { teamID ?? "" }
 
-    /// Those of the groups that have no team's prefix, by which it could be told whose they are.
+    /// The app groups: their names have no team's prefix, which would show who owns them.
     var appGroups: Set<String> { Set(accessGroups.filter { $0.hasPrefix(Self.appGroupPrefix) }) }
 
-    /// What the names of app groups begin with on iOS, and no team is called.
+    /// The prefix of app groups' names on iOS, which no team id has.
     private static let appGroupPrefix = "group."
 
-    /// Whether a text can be a bundle id: at least two labels, so that none is a word that protocols use as host.
+    /// Returns whether a text can be a bundle id: at least two labels, so that none is a word that protocols use as
+    /// host.
     static func isBundleID(_ text: String) -> Bool {
         isName(text) && text.utf8.contains(UInt8(ascii: ".")) && !text.hasSuffix(".")
     }
 
-    /// Whether a text can be the name of an app's folder: a bundle id, also one that an earlier version has let in.
+    /// Returns whether a text can be the name of an app's folder: a bundle id, including those that an earlier version
+    /// took.
     static func isName(_ text: String) -> Bool {
         let isWritten = text.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
@@ -121,7 +123,7 @@ struct AppManifest: Sendable, Hashable {
         return team
     }
 
-    /// The app's groups, of which each has to be its team's: a signature gives no other.
+    /// Returns the app's groups; each has to be its team's, since a signature grants no other.
     private static func groups(
         _ entitlements: AppEntitlements, teamID: String, bundleID: String
     ) throws(AuthError) -> [String] {
@@ -133,13 +135,13 @@ struct AppManifest: Sendable, Hashable {
         for group in entitlements.applicationGroups where !group.hasPrefix(appGroupPrefix) {
             throw .configuration(
                 "The entitlement com.apple.security.application-groups names \(group), which is no app group.",
-                remedy: "Begin its name with group. as iOS wants it; a team's keychain group is named in "
+                remedy: "Begin its name with group. as iOS requires; a team's keychain group is named in "
                     + "keychain-access-groups.")
         }
         let own = "\(teamID).\(bundleID)"
         if let identifier = entitlements.applicationIdentifier, identifier != own {
             throw .configuration(
-                "The entitlement application-identifier is \(identifier), and the signature says \(own).",
+                "The entitlement application-identifier is \(identifier), but the signature's is \(own).",
                 remedy: "Remove it: the device derives it from the signature.")
         }
         // iOS gives every app its own group, after those that it shares, and app groups last.
@@ -163,7 +165,7 @@ struct AppManifest: Sendable, Hashable {
 
     private static func hosts(_ domains: [String], _ service: String) throws(AuthError) -> [String] {
         try domains.filter { $0.hasPrefix(service) }.map { domain throws(AuthError) in
-            // What follows a question mark is the developer mode's.
+            // The part after a question mark is for the developer mode.
             let host = domain.dropFirst(service.count).prefix { $0 != "?" }
             try BuildVariable.refuse(in: domain, of: "The entitlement com.apple.developer.associated-domains")
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {

@@ -1,11 +1,11 @@
 import Foundation
 public import KeyfobDeviceProtocol
 
-/// Becoming an app: what a process of the switchboard's gives up before it runs an app's program.
+/// Turns a process of the switchboard's into an app: drops its privileges before it runs the app's program.
 ///
-/// It runs in a process of its own, which has one thread, between its start by the switchboard and the program's.
+/// It runs in a process of its own with one thread, between that process's start and the program's.
 public enum AppConfinement {
-    /// What the switchboard passes to the process, as arguments.
+    /// The arguments that the switchboard passes to the process.
     public struct Target: Sendable {
         let userID: UInt32?
         let home: String
@@ -17,10 +17,10 @@ public enum AppConfinement {
         /// - Parameters:
         ///   - userID: the user to become; `-` keeps the switchboard's.
         ///   - home: the folder to start in.
-        ///   - environment: the program's whole environment, `NAME=VALUE` each. This process's own is another, since
-        ///     it still has the switchboard's rights and an app's bundle decides what stands here.
+        ///   - environment: the program's whole environment, `NAME=VALUE` each. This process has another one, since it
+        ///     still has the switchboard's rights and an app's bundle determines this one.
         ///   - program: the program's path and arguments.
-        /// - Returns: nil if they are none.
+        /// - Returns: nil if they are invalid.
         public init?(userID: String, home: String, environment: [String], program: [String]) {
             guard !program.isEmpty, userID == "-" || UInt32(userID).map({ $0 > 0 }) == true else { return nil }
             self.userID = UInt32(userID)
@@ -30,20 +30,21 @@ public enum AppConfinement {
         }
     }
 
-    /// Gives up what an app may not have, and runs its program in this process; returns only if that fails.
+    /// Drops the privileges that an app must not have, and runs its program in this process; returns only if that
+    /// fails.
     ///
-    /// - Returns: what failed. Nothing of the app's has run then.
+    /// - Returns: the failure. Nothing of the app's has run then.
     public static func run(_ target: Target) -> DeviceFault {
         umask(0o077)
         hideOthers()
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
-        // A core file would be memory on disk.
+        // A core file would write memory to the disk.
         guard setrlimit(RLimit.core, &none) == 0 else { return failure("setrlimit") }
         if let userID = target.userID {
-            // Counted by user: one that forks for ever reaches its own end, and not the machine's.
+            // Counted by user: a program that keeps forking reaches its own limit, and not the machine's.
             var some = rlimit(rlim_cur: processLimit, rlim_max: processLimit)
             guard setrlimit(RLimit.processes, &some) == 0 else { return failure("setrlimit") }
-            // The other way round, the process would lack the right to drop the rest.
+            // In another order, the process would lack the right to drop the rest.
             guard setgroups(0, nil) == 0, setgid(userID) == 0, setuid(userID) == 0 else { return failure("setuid") }
             guard getuid() == userID, geteuid() == userID, getgid() == userID, setuid(0) != 0 else {
                 return DeviceFault(.failed, "The process could not become user \(userID) for good.")
@@ -56,8 +57,8 @@ public enum AppConfinement {
         closeOthers()
         var arguments: [UnsafeMutablePointer<CChar>?] = target.program.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = target.environment.map { strdup($0) } + [nil]
-        // Whoever has just written the program may have started another at that moment, which holds the file open for
-        // writing until it runs its own; the kernel runs nothing that is being written.
+        // A process that was forked while the program was being written holds the file open for writing until it
+        // executes its own program; the kernel does not run a file that is open for writing.
         for _ in 0..<busyAttempts {
             execve(target.program[0], &arguments, &environment)
             guard errno == ETXTBSY else { break }
@@ -67,9 +68,8 @@ public enum AppConfinement {
         return failure("execve \(target.program[0])")
     }
 
-    /// Takes the other users' processes out of `/proc`, and System V's and POSIX's message queues of others out of
-    /// reach. Where the kernel does not allow it, they stay visible, and still closed: `environ`, `mem` and `fd` are
-    /// their user's alone.
+    /// Hides the other users' processes in `/proc`, and their System V and POSIX message queues. Where the kernel does
+    /// not allow it, they stay visible but inaccessible: only their user can read `environ`, `mem` and `fd`.
     private static func hideOthers() {
         let (newMounts, newIPC): (Int32, Int32) = (0x0002_0000, 0x0800_0000)
         if let unshare = LinuxCalls.unshare { _ = unshare(newIPC) }
@@ -80,8 +80,8 @@ public enum AppConfinement {
         _ = mount("proc", "/proc", "proc", 2 | 4 | 8, "hidepid=2")
     }
 
-    /// Begins a session keyring of the app's own: the switchboard's survives all else that is given up here, and whoever has
-    /// it has every key in it, by whatever user it was added.
+    /// Begins a new session keyring for the app: the switchboard's would survive all the other steps, and every process
+    /// that has it has every key in it, whichever user added it.
     private static func leaveKeyring() -> Bool {
         let join = 1
         guard let syscall = LinuxCalls.syscall, syscall(LinuxCalls.keyctl, join, 0, 0, 0, 0) < 0 else { return true }
@@ -98,10 +98,11 @@ public enum AppConfinement {
         DeviceFault(.failed, "\(call) failed: \(String(cString: strerror(errno))).")
     }
 
-    /// How many processes and threads an app may have.
+    /// The maximum number of an app's processes and threads.
     private static let processLimit: rlim_t = 2048
 
-    /// How often a program that is being written is tried, and the microseconds between: ten seconds in all.
+    /// The number of attempts to run a program that is being written, and the microseconds between them: ten seconds in
+    /// all.
     private static let busyAttempts = 1000
     private static let busyPause: UInt32 = 10_000
 

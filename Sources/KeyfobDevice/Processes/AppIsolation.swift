@@ -1,17 +1,17 @@
 import Foundation
 public import KeyfobDeviceProtocol
 
-/// How the switchboard keeps its apps apart.
+/// How the switchboard isolates its apps.
 public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
     /// Each app has a user id of its own.
     case userPerApp = "user_per_app"
-    /// All run under one user id, and every caller is merely claimed.
+    /// All run under one user id, and every caller is only claimed.
     case insecureSingleUser = "insecure_single_uid"
 
-    /// How many user ids a device needs at least: apps come and go, and none gets another's.
+    /// How many user ids a device needs at least: an id is never used again for another app.
     private static let needed: UInt32 = 1000
 
-    /// The user ids that a process may give to apps, by what the kernel says of its user namespace
+    /// Returns the first user id that a process may give to apps, by the kernel's map of its user namespace
     /// (`/proc/self/uid_map`: first id inside, first id outside, count).
     ///
     /// - Parameters:
@@ -27,14 +27,14 @@ public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
             return (first, count)
         }
         for (first, count) in ranges where wanted >= first && wanted - first <= count - needed { return wanted }
-        // Root itself is nobody's app, and low ids are the system's where they mean anything.
+        // Root is no app, and low ids are the system's where they have a meaning.
         return ranges.first { $0.0 <= 2000 && $0.1 - (2000 - $0.0) >= needed }.map { _ in 2000 }
     }
 
     /// Checks that a process can give each app a user id of its own.
     ///
     /// - Returns: the first of those ids.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`, whose remedy names the ways out.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`, whose remedy names the alternatives.
     public static func firstUserID(wanted: UInt32) throws(DeviceFault) -> UInt32 {
         let map = FileManager.default.contents(atPath: "/proc/self/uid_map").map { String(decoding: $0, as: UTF8.self) }
         guard geteuid() == 0, let first = firstUserID(uidMap: map ?? "", wanted: wanted) else {
@@ -43,7 +43,7 @@ public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
                 remedy:
                     "Its user namespace has fewer than \(needed) ids. Run keyfob-device as root of the machine, or as an "
                     + "ordinary user with a range in /etc/subuid; or pass --insecure-single-uid, which proves nothing "
-                    + "about who calls.")
+                    + "about the caller.")
         }
         return first
     }

@@ -1,4 +1,4 @@
-/// What is started when an app is launched.
+/// The parameters of an app's launch.
 public struct AppLaunch: Sendable, Hashable {
     /// The app.
     public var bundleID: String

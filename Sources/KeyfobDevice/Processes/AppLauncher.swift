@@ -1,28 +1,28 @@
 public import KeyfobDeviceProtocol
 
-/// How the switchboard starts apps.
+/// Starts apps for the switchboard.
 public protocol AppLauncher: Sendable {
     /// Starts an app, without waiting for it.
     ///
     /// - Parameters:
-    ///   - launch: what to start.
+    ///   - launch: the parameters.
     ///   - ended: called once when the app has ended, from any thread, and never before `launch` has returned.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if it cannot be started.
     func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (_ outcome: String) -> Void
     ) throws(DeviceFault) -> any LaunchedApp
 
-    /// Ends every process of a user, whoever has started it, and waits until they have ended.
+    /// Ends every process of a user, whichever process started it, and waits until they have ended.
     ///
     /// - Returns: whether none is left.
     func endAll(of userID: UInt32) -> Bool
 }
 
-/// An app that was started.
+/// A launched app.
 public protocol LaunchedApp: Sendable {
-    /// The process's number.
+    /// The process id.
     var processID: Int32 { get }
-    /// Whether it has not ended yet.
+    /// Whether it is still running.
     var isAlive: Bool { get }
     /// Ends it at once, with all that it has started itself.
     func kill()

@@ -1,19 +1,19 @@
 import Foundation
 package import KeyfobDeviceProtocol
 
-/// Starting programs by `posix_spawn`, with signals as a program expects them, whatever this process's are.
+/// Starts programs by `posix_spawn`, with default signal handling, whatever this process's is.
 package enum ChildStart {
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - path: the program.
     ///   - arguments: its arguments, its own name first.
-    ///   - environment: `NAME=VALUE` each; nil passes this process's on.
-    ///   - input: what becomes its standard input.
-    ///   - output: what becomes its standard output; nil leaves it this process's own.
+    ///   - environment: `NAME=VALUE` each; nil passes on this process's.
+    ///   - input: the descriptor for its standard input.
+    ///   - output: the descriptor for its standard output; nil for this process's own.
     ///   - errors: the same for standard error.
     ///   - inNewSession: whether it leaves this process's session, and with it its terminal.
-    /// - Returns: the process's number. Whoever started it has to wait for it.
+    /// - Returns: the process id. The caller has to wait for it.
     /// - Throws: `DeviceFault` with code `failed`.
     package static func spawn(
         _ path: String, _ arguments: [String], environment: [String]? = nil, input: Int32 = STDIN_FILENO,
@@ -54,7 +54,7 @@ package enum ChildStart {
         }
     }
 
-    /// Waits for a program's end.
+    /// Waits for a program to end.
     ///
     /// - Returns: its exit code; 128 and the signal's number if a signal ended it.
     package static func wait(for processID: Int32) -> Int32 {
@@ -65,7 +65,7 @@ package enum ChildStart {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// Runs a program to its end and returns its exit code and what it has said on standard error.
+    /// Runs a program to its end and returns its exit code and its output, standard error included.
     ///
     /// - Throws: `DeviceFault` with code `failed` if it cannot be started.
     package static func run(_ path: String, _ arguments: [String]) throws(DeviceFault) -> (status: Int32, said: String)

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobSocket
 import Synchronization
 
-/// A process that the switchboard has started, watched until it and all that it has left behind has ended.
+/// A process that the switchboard has started, watched until it and all that it has left behind have ended.
 final class LaunchedProcess: LaunchedApp, SocketSource {
     /// Ends every process of a user, and calls back, with false if that failed.
     typealias Sweep = @Sendable (_ userID: UInt32, _ done: @escaping @Sendable (Bool) -> Void) -> Void
@@ -28,7 +28,7 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
     var interest: Int16? { isOver.withLock { $0 } ? nil : Int16(POLLIN) }
 
     func kill() {
-        // Under one user id for all, its process group is what is known to be its own.
+        // Under one user id for all apps, only its process group is known to be its own.
         isOver.withLock { isOver in
             if !isOver { Foundation.kill(-processID, SIGKILL) }
         }
@@ -39,7 +39,7 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
         var status: Int32 = 0
         let isFirst = isOver.withLock { isOver in
             guard !isOver, !handle.isAlive else { return false }
-            // As long as nobody has waited for it, its number is its own, and so is that of its group.
+            // Until it is reaped, its process id is its own, and so is that of its group.
             Foundation.kill(-processID, SIGKILL)
             guard UnixSocketWait.reap(processID, &status) != 0 else { return false }
             isOver = true
@@ -53,16 +53,16 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
 
     func forgotten() {}
 
-    /// How often what it has left behind is ended before anybody looks what is left, and the seconds until it is tried anew.
+    /// How often leftover processes are ended before the process table is read, and the seconds until the next round.
     private static let tries = 3
     private static let pause = 1.0
 
-    /// Ends what the app has started and left behind, which is every process of its user, before it counts as ended.
+    /// Ends every process of the app's user that is left, before the app counts as ended.
     private func clear(_ outcome: String, tries: Int) {
         guard let userID, userID > 0 else { return ended(outcome) }
-        // Without looking first: a process that is born while the others are listed would not be seen.
+        // Without listing them first: a process that is forked during the listing would be missed.
         guard tries > 0 else {
-            // As long as one is left, its user id is in use, and so are its files.
+            // While one is left, its user id is in use, and so are its files.
             guard !ProcessTable.processes(of: userID).isEmpty else { return finish(outcome, of: userID) }
             DispatchQueue.global().asyncAfter(deadline: .now() + Self.pause) { [self] in
                 clear(outcome, tries: Self.tries)
@@ -84,9 +84,9 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
     }
 }
 
-/// Waiting for a child without waiting.
+/// Reaps a child without blocking.
 enum UnixSocketWait {
-    /// The child's number if it has ended and was reaped, 0 if it runs, -1 if there is no such child.
+    /// Returns the child's process id if it has ended and was reaped, 0 if it is running, -1 if there is no such child.
     static func reap(_ processID: Int32, _ status: inout Int32) -> Int32 {
         while true {
             let result = waitpid(processID, &status, WNOHANG)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls of the kernel that Swift's view of the C library does not show, looked up by name; nil where there are none.
+/// Kernel calls that Swift's import of the C library does not contain, looked up by name; nil where there are none.
 enum LinuxCalls {
     static let unshare: (@convention(c) (Int32) -> Int32)? = symbol("unshare")
     static let mount:
@@ -9,7 +9,7 @@ enum LinuxCalls {
                 UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt, UnsafePointer<CChar>?
             ) -> Int32
         )? = symbol("mount")
-    /// `prctl`, whose further arguments are passed as those of a plain function on every Linux that Swift runs on.
+    /// `prctl`, whose variadic arguments are passed like those of a plain function on every Linux that Swift runs on.
     static let prctl: (@convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32)? = symbol("prctl")
     static let closeRange: (@convention(c) (UInt32, UInt32, Int32) -> Int32)? = symbol("close_range")
 

@@ -2,13 +2,13 @@ import Foundation
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// The children that this process has started itself, and waits for one by one.
+/// The children that this process has started itself and waits for one by one.
 ///
-/// The first process of a namespace inherits everybody's orphans besides, for whom nobody waits.
+/// The first process of a namespace also inherits all orphans, which no other process reaps.
 enum OwnChildren {
     private static let numbers = Mutex<Set<Int32>>([])
 
-    /// Starts one: none can end, and be taken for an orphan, before it is known.
+    /// Starts a child: it cannot end, and be taken for an orphan, before it is recorded.
     static func start(_ spawn: () throws(DeviceFault) -> Int32) throws(DeviceFault) -> Int32 {
         try numbers.withLock { numbers throws(DeviceFault) in
             let number = try spawn()
@@ -17,10 +17,10 @@ enum OwnChildren {
         }
     }
 
-    /// Forgets one that was waited for.
+    /// Removes a child that was waited for.
     static func forget(_ number: Int32) { numbers.withLock { _ = $0.remove(number) } }
 
-    /// Waits for all that have ended and that this process has not started.
+    /// Reaps all ended processes that this process has not started.
     static func reapOrphans() { while reapOrphan() {} }
 
     /// - Returns: whether there may be more.
@@ -33,7 +33,7 @@ enum OwnChildren {
             #else
             let number = info.si_pid
             #endif
-            // One of its own stands before the others until it was waited for, which is soon.
+            // An ended child of its own is returned before the others until it is waited for, which is soon.
             guard number > 0, !numbers.contains(number) else { return false }
             var status: Int32 = 0
             return waitpid(number, &status, WNOHANG) == number
@@ -41,12 +41,12 @@ enum OwnChildren {
     }
 }
 
-/// Waits for orphans once a second, where they are this process's: each keeps its number and a place in its user's limit
-/// until then.
+/// Reaps orphans once a second, where they are this process's children: each occupies its process id and a place in its
+/// user's limit until then.
 final class OrphanReaper: Sendable {
     private static let pause = 1.0
 
-    /// A reaper that has begun; nil where orphans are another process's.
+    /// Starts a reaper; nil where orphans are another process's.
     static func ifFirst() -> OrphanReaper? {
         guard getpid() == 1 else { return nil }
         let reaper = OrphanReaper()

@@ -3,7 +3,7 @@ public import KeyfobDeviceProtocol
 public import KeyfobSocket
 import Synchronization
 
-/// Starts apps as processes, each by way of `keyfob-device run-app`, which gives up the switchboard's rights first.
+/// Starts apps as processes, each by way of `keyfob-device run-app`, which drops the switchboard's rights first.
 public struct ProcessLauncher: AppLauncher {
     private let runner: String
     private let loop: SocketLoop
@@ -13,7 +13,7 @@ public struct ProcessLauncher: AppLauncher {
     ///
     /// - Parameters:
     ///   - runner: the path of `keyfob-device`.
-    ///   - loop: who notices that a process has ended.
+    ///   - loop: reports the ends of processes.
     public init(runner: String, loop: SocketLoop) {
         self.runner = runner
         self.loop = loop
@@ -24,7 +24,7 @@ public struct ProcessLauncher: AppLauncher {
         _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
     ) throws(DeviceFault) -> any LaunchedApp {
         let user = launch.userID.map(String.init) ?? "-"
-        // The runner still is the switchboard's user: nothing of the app's may stand in its own environment.
+        // The runner still has the switchboard's user: no setting of the app's may be in its own environment.
         let settings = launch.environment.sorted { $0.key < $1.key }.flatMap { ["--set", "\($0)=\($1)"] }
         let arguments =
             [runner, "run-app", "--user", user, "--home", launch.home] + settings + ["--", launch.executable]
@@ -32,7 +32,7 @@ public struct ProcessLauncher: AppLauncher {
         let processID = try Self.spawn(runner, arguments, log: launch.logPath)
         let handle: ProcessHandle
         do throws(SocketFault) {
-            // A child that nobody has waited for keeps its number.
+            // A child that was not reaped keeps its process id.
             handle = try ProcessHandle(processID: processID)
         } catch {
             kill(processID, SIGKILL)

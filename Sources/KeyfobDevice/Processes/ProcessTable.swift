@@ -8,13 +8,13 @@ enum ProcessTable {
         let hasEnded: Bool
     }
 
-    /// The live processes of a user; none for nil, which is no app's own.
+    /// Returns the live processes of a user; none for nil.
     static func processes(of userID: UInt32?) -> [Int32] {
         guard let userID, userID > 0 else { return [] }
         return all { !$0.hasEnded && $0.userID == userID }
     }
 
-    /// The users that have live processes.
+    /// Returns the users that have live processes.
     static func users(where isMeant: (UInt32) -> Bool) -> Set<UInt32> {
         var users: Set<UInt32> = []
         _ = all { entry in
@@ -24,7 +24,7 @@ enum ProcessTable {
         return users
     }
 
-    /// The processes of a user that have ended, and for whom this process has to wait since nobody else does.
+    /// Returns the ended processes of a user that this process has to reap, since no other does.
     static func orphans(of userID: UInt32) -> [Int32] {
         guard getpid() == 1 else { return [] }
         return all { $0.hasEnded && $0.userID == userID && $0.parent == 1 }
@@ -38,7 +38,7 @@ enum ProcessTable {
         }
     }
 
-    /// By the real user id: of a process that is not dumpable the folder's owner tells nothing.
+    /// By the real user id: the folder's owner does not show the user of a process that is not dumpable.
     private static func entry(_ process: Int32) -> Entry? {
         guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -48,7 +48,7 @@ enum ProcessTable {
         guard let state = value("State:"), let userID = value("Uid:").flatMap({ UInt32($0) }),
             let parent = value("PPid:").flatMap({ Int32($0) })
         else { return nil }
-        // Where the first thread alone has ended, the others still run.
+        // If only the first thread has ended, the others still run.
         let isAlone = value("Threads:").flatMap { Int($0) }.map { $0 <= 1 } ?? true
         return Entry(
             userID: userID, parent: parent, hasEnded: isAlone && (state.hasPrefix("Z") || state.hasPrefix("X")))

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// An app that is code of the switchboard's own process: it ends when it is told to.
+/// An app that is code in the switchboard's own process: it ends on request.
 final class ResidentApp: LaunchedApp {
     private let ended: Mutex<(@Sendable () -> Void)?>
 
@@ -16,7 +16,7 @@ final class ResidentApp: LaunchedApp {
             defer { ended = nil }
             return ended
         }
-        // As a process's end is noticed: by another thread, later.
+        // Like a process's end: on another thread, later.
         if let ended { DispatchQueue.global().async { ended() } }
     }
 }

@@ -1,13 +1,13 @@
 import KeyfobDeviceProtocol
 
-/// What `/etc/subuid` and `/etc/subgid` give a user: ids that their own namespaces may use.
+/// The subordinate ids of a user in `/etc/subuid` or `/etc/subgid`: those that their own namespaces may use.
 public struct SubordinateIDs: Sendable, Hashable {
-    /// How many ids a device needs: its apps' begin at 2000, and there are a thousand.
+    /// How many ids a device needs: a thousand for its apps, from 2000 on.
     public static let needed: UInt32 = 3000
 
-    /// How many ids the first line for the user grants; that is the one which `unshare` takes.
+    /// How many ids the user's first line grants; that is the one which `unshare` uses.
     public let count: UInt32
-    /// The first id after all that are granted to anybody.
+    /// The first id after all granted ones.
     public let free: UInt32
 
     /// Reads such a file.
@@ -15,7 +15,7 @@ public struct SubordinateIDs: Sendable, Hashable {
     /// - Parameters:
     ///   - file: its content: `NAME:FIRST:COUNT`, a line each.
     ///   - name: the user's login name.
-    ///   - userID: their number, which may stand in the name's place.
+    ///   - userID: their number, which the file may contain instead of the name.
     public init(file: String, name: String, userID: UInt32) {
         var count: UInt32?
         var free: UInt32 = 100_000
@@ -30,6 +30,6 @@ public struct SubordinateIDs: Sendable, Hashable {
         self.free = free
     }
 
-    /// Whether they are enough.
+    /// Whether there are enough.
     public var suffices: Bool { count >= Self.needed }
 }

@@ -3,22 +3,23 @@ public import KeyfobDeviceProtocol
 import KeyfobSocket
 import Synchronization
 
-/// Ending every process of an app, however fast they start new ones.
+/// Ends every process of an app, however fast they fork.
 ///
-/// Whoever looks for processes and ends what was found is outrun by a program that keeps forking. The kernel ends all
-/// processes that a user may signal in one step, in which none of them can fork: so a process of our own becomes that
-/// user, and asks for it. What is ended so may shoot at it first: it has that user's rights, and is not theirs.
+/// A program that keeps forking is faster than a search for its processes. The kernel ends all processes that a user
+/// may signal in one step, in which none of them can fork: so a process of the switchboard's becomes that user and
+/// requests it. It takes that user's rights without their real or saved id, so that their processes cannot signal it
+/// first.
 public enum UserSweep {
-    /// How long the processes of a user may take to end, in seconds, once they were told to.
+    /// How long the processes of a user may take to end after the signal, in seconds.
     private static let limit = 10.0
     /// How long the process that ends them may take in all before it is ended itself, in seconds.
     static let processLimit = 30.0
 
     /// Becomes a user and ends every other process of that user's; returns when they have ended.
     ///
-    /// - Returns: what failed; nil if none is left.
+    /// - Returns: the failure; nil if none is left.
     public static func run(userID: UInt32) -> DeviceFault? {
-        // All that this process may signal is about to end: it has to be that user's, and nobody else's.
+        // Every process that this one may signal is about to end: they have to be that user's, and no other user's.
         let spare = spareUserID(userID)
         guard userID >= 2000, setgroups(0, nil) == 0, setgid(userID) == 0, become(userID, spare: spare),
             geteuid() == userID, setuid(0) != 0
@@ -41,8 +42,8 @@ public enum UserSweep {
         }
     }
 
-    /// Takes a user's rights over their processes. Those may signal whoever has their id as the real or the saved one: this
-    /// process has another there, if there is one that nobody has.
+    /// Takes a user's rights over their processes. Those may signal every process that has their id as the real or the
+    /// saved one: this process has an unused one there, if there is any.
     private static func become(_ userID: UInt32, spare: UInt32?) -> Bool {
         if let spare, let setresuid = LinuxCalls.setresuid, setresuid(spare, userID, spare) == 0 {
             return getuid() == spare
@@ -50,10 +51,10 @@ public enum UserSweep {
         return setuid(userID) == 0 && getuid() == userID
     }
 
-    /// A user id for the process that ends a user's, which no app and nobody else has: whoever had it would be ended too.
+    /// Returns an unused user id for the process that ends a user's: any other process that had it would be ended too.
     ///
-    /// From 0x70000000 on systems give none to anybody. In a user namespace, which has not that many, nobody has any below
-    /// the apps' but root.
+    /// Systems assign no ids from 0x70000000 on. A user namespace does not have that many; there, only root has an id
+    /// below the apps'.
     private static func spareUserID(_ userID: UInt32) -> UInt32? {
         let map = (try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)) ?? ""
         let isWhole = map.split(whereSeparator: \.isWhitespace).last == "4294967295"
@@ -89,7 +90,7 @@ func sweep(_ userID: UInt32, by runner: String) -> Bool {
 
 /// Starts ``UserSweep`` as a process.
 ///
-/// - Returns: its number. Whoever started it has to wait for it.
+/// - Returns: its process id. The caller has to wait for it.
 func sweeper(of userID: UInt32, by runner: String) throws(DeviceFault) -> Int32 {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { if null >= 0 { close(null) } }
@@ -99,7 +100,7 @@ func sweeper(of userID: UInt32, by runner: String) throws(DeviceFault) -> Int32 
         inNewSession: true)
 }
 
-/// A child whose end is waited for by a loop.
+/// A child whose end a loop reports.
 private final class EndedChild: SocketSource {
     private let handle: ProcessHandle
     private let done: @Sendable (Bool) -> Void

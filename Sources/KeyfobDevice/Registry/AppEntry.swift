@@ -1,20 +1,20 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// A line of the registry's file: what the bundle's own files do not say, and what stays when they are gone.
+/// An entry of the registry's file: data that the bundle's own files do not contain, or that outlives them.
 struct AppEntry: Sendable, Hashable {
     let bundleID: String
-    /// The team that has signed it, "" if nobody has; nil where an earlier version has not noted it.
+    /// The team that signed it, "" for an unsigned app; nil where an earlier version has not recorded it.
     let signer: String?
     let userID: UInt32
     let isManaged: Bool
     let isInstalled: Bool
-    /// The app groups that it has named in any version. What it has kept there stays when the app is gone.
+    /// The app groups that any of its versions has named. Their items stay when the app is removed.
     let appGroups: Set<String>
 
-    /// An app that is installed.
+    /// Makes the entry of an installed app.
     ///
-    /// - Parameter known: the same app's entry from before, if there is one.
+    /// - Parameter known: the earlier entry of the same app, if there is one.
     init(_ manifest: AppManifest, userID: UInt32, isManaged: Bool, known: Self?) {
         bundleID = manifest.bundleID
         signer = manifest.signer
@@ -24,18 +24,19 @@ struct AppEntry: Sendable, Hashable {
         appGroups = manifest.appGroups.union(known?.appGroups ?? [])
     }
 
-    /// An app that was removed.
+    /// Makes the entry of a removed app.
     init(removed entry: Self) {
         (bundleID, signer, userID, appGroups) = (entry.bundleID, entry.signer, entry.userID, entry.appGroups)
         (isManaged, isInstalled) = (false, false)
     }
 
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the value is no entry of the file at `path`.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the value is no entry of the file at
+    ///   `path`.
     init(json value: JSONValue, of path: String) throws(DeviceFault) {
         guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isName(bundleID),
             let userID = value["uid"]?.integerValue.flatMap({ UInt32(exactly: $0) }),
             let isManaged = value["managed"]?.boolValue, let isInstalled = value["installed"]?.boolValue
-        else { throw DeviceFault(.failed, "\(path) has an entry that is none.") }
+        else { throw DeviceFault(.failed, "\(path) has an invalid entry.") }
         self.bundleID = bundleID
         signer = value["team"]?.stringValue
         self.userID = userID

@@ -3,8 +3,8 @@ import KeyfobDeviceProtocol
 
 /// The files of the device's apps: a bundle, a home and user defaults each.
 ///
-/// A device can end at any time. Whatever step it ends at, the next one finds a whole bundle in the place of each
-/// installed app, the old one or the new one.
+/// A device can end at any time. Whatever step it ends at, its next start finds a complete bundle for each installed
+/// app, the old one or the new one.
 struct AppFiles: Sendable {
     let folders: DeviceFolders
     let isolation: AppIsolation
@@ -15,7 +15,7 @@ struct AppFiles: Sendable {
     private func fresh(of bundleID: String) -> String { "\(folders.bundles)/.new-\(bundleID)" }
     private func aside(of bundleID: String) -> String { "\(folders.bundles)/.old-\(bundleID)" }
 
-    /// Removes whatever there is of an app.
+    /// Removes all files of an app.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if something is left.
     func remove(_ bundleID: String) throws(DeviceFault) {
@@ -26,13 +26,13 @@ struct AppFiles: Sendable {
             ], through: folders.removed)
     }
 
-    /// Puts a bundle in the place of an app's present one, if there is one, and gives the app its home.
+    /// Replaces an app's present bundle, if there is one, and creates the app's home.
     ///
     /// - Parameters:
-    ///   - app: what the bundle is to be.
+    ///   - app: the app as the bundle describes it.
     ///   - source: the bundle.
-    ///   - isNew: whether the app has nothing on this device so far.
-    ///   - commit: notes that the app is installed; if it throws, everything is as it was.
+    ///   - isNew: whether the app has no data on this device yet.
+    ///   - commit: records that the app is installed; if it throws, everything is restored.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; nothing has changed then.
     func install(
         _ app: InstalledApp, from source: String, isNew: Bool, _ commit: () throws(DeviceFault) -> Void
@@ -43,11 +43,11 @@ struct AppFiles: Sendable {
             try BundleInstaller.copy(
                 source, to: fresh, executable: app.manifest.executable,
                 group: isolation == .userPerApp ? app.userID : getegid())
-            // What decided so far stood where its owner can change it.
+            // The manifest was read where the bundle's owner can change it.
             guard try BundleInstaller.manifest(of: fresh) == app.manifest else {
                 throw DeviceFault(
                     .refused, "\(source) was changed while it was copied.",
-                    remedy: "Install it again when nobody changes it any more.")
+                    remedy: "Install it again when it is no longer being changed.")
             }
         } catch {
             try? TreeRemoval.remove([fresh], through: folders.removed)
@@ -69,11 +69,11 @@ struct AppFiles: Sendable {
         try? TreeRemoval.remove([aside], through: folders.removed)
     }
 
-    /// Takes up an installation that a device has not brought to its end.
+    /// Completes or undoes an installation that was interrupted.
     func repair(_ bundleID: String) {
         let (bundle, fresh, aside) = (bundle(of: bundleID), fresh(of: bundleID), aside(of: bundleID))
         var status = stat()
-        // The present bundle leaves its place only when the new one is whole.
+        // The present bundle is only moved when the new one is complete.
         if lstat(bundle, &status) != 0, errno == ENOENT, rename(fresh, bundle) != 0 { rename(aside, bundle) }
         try? TreeRemoval.remove([fresh, aside], through: folders.removed)
     }
@@ -81,13 +81,13 @@ struct AppFiles: Sendable {
     private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
         for path in [app.home, "\(app.home)/tmp"] {
             if let folder = OpenFolder(path: path), folder.owner == app.userID {
-                // The app may have opened it to others.
+                // The app may have changed its mode.
                 guard fchmod(folder.descriptor, 0o700) == 0 else {
                     throw DeviceFault(.failed, "The mode of \(path) cannot be set.")
                 }
                 continue
             }
-            // In its home an app may have put anything in the folder's place, which is removed as what it is.
+            // In its home an app may have replaced the folder by anything else, which is removed.
             if path != app.home { try TreeRemoval.remove([path], through: folders.removed) }
             try DeviceFolders.make(path, mode: 0o700, owner: isolation == .userPerApp ? app.userID : nil)
         }

@@ -2,21 +2,21 @@ import Foundation
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// The installed apps, in the order in which they were installed, and on disk.
+/// The installed apps, in the order in which they were installed, in memory and on disk.
 struct AppRegistry: Sendable {
     private let folders: DeviceFolders
     private let files: AppFiles
-    /// The user ids of this device's apps; nil if they all have the switchboard's.
+    /// The user ids of this device's apps; nil if all apps have the switchboard's.
     private var range: UserRange?
-    /// Uninstalled ones as well: a user id is never given to another app, whose files it might then read.
+    /// Includes uninstalled apps: a user id is never used again for another app, which might then read the files.
     private var entries: [AppEntry] = []
     private(set) var apps: [InstalledApp] = []
-    /// What is wrong with an installed app's bundle, by its id: such an app cannot be had, but the others can.
+    /// The errors of installed apps' bundles, by bundle id: such an app is unavailable, but the others are not.
     private var damages: [String: DeviceFault] = [:]
 
-    /// Reads what is installed.
+    /// Reads the registry.
     ///
-    /// - Parameter end: ends every process of a user, and says whether none is left.
+    /// - Parameter end: ends every process of a user, and returns whether none is left.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the registry is damaged.
     init(
         folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation, end: (UInt32) -> Bool
@@ -44,14 +44,15 @@ struct AppRegistry: Sendable {
         }
         let present = Set(entries.filter(\.isInstalled).map(\.bundleID))
         for entry in entries where !present.contains(entry.bundleID) {
-            // It may have ended while it removed them. What stays is no other app's: installing insists.
+            // The device may have ended during their removal. No other app gets the files: installing removes them or
+            // fails.
             try? files.remove(entry.bundleID)
         }
     }
 
-    /// Takes an installed app from its bundle.
+    /// Reads an installed app from its bundle.
     ///
-    /// - Returns: the entry, with what an earlier version has not noted.
+    /// - Returns: the entry, with the members that an earlier version has not recorded.
     private mutating func take(_ entry: AppEntry) -> AppEntry {
         files.repair(entry.bundleID)
         do throws(DeviceFault) {
@@ -72,18 +73,18 @@ struct AppRegistry: Sendable {
 
     subscript(bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
 
-    /// Why there is no app of a bundle id.
+    /// Returns why there is no app with a bundle id.
     func absence(of bundleID: String) -> DeviceFault {
         damages[bundleID]
             ?? DeviceFault(
                 .notFound, "\(bundleID) is not installed.", remedy: "Install its bundle with `keyfob-device install`.")
     }
 
-    /// The app whose processes have that user id.
+    /// Returns the app whose processes have a user id.
     func app(userID: UInt32) -> InstalledApp? { apps.first { $0.userID == userID } }
 
-    /// Refuses what would get at another team's data: an update that another team has signed, or nobody, as iOS does,
-    /// and an app group that another team's app has, or had.
+    /// Refuses a bundle that would get access to another team's data: an update that another team or no team has
+    /// signed, as iOS does, and an app group that another team's app has, or had.
     func check(_ manifest: AppManifest) throws(DeviceFault) {
         if let present = entries.first(where: { $0.isInstalled && $0.bundleID == manifest.bundleID }),
             present.signer != manifest.signer
@@ -91,12 +92,13 @@ struct AppRegistry: Sendable {
             let (old, new) = (Self.name(present.signer), Self.name(manifest.signer))
             throw DeviceFault(
                 .refused,
-                "\(manifest.bundleID) is installed and signed by \(old); what \(new) has signed is no new version of it.",
+                "\(manifest.bundleID) is installed and signed by \(old); a bundle signed by \(new) cannot replace it.",
                 remedy: "Remove the installed app first, with its data: keyfob-device uninstall \(manifest.bundleID).")
         }
         for entry in entries where entry.signer != manifest.signer {
             guard let group = entry.appGroups.intersection(manifest.appGroups).min() else { continue }
-            // Apple gives a group's name to one team for good. Here the first one has it, since items outlive their app.
+            // Apple assigns a group's name to one team forever. Here the first one keeps it, since items outlive their
+            // app.
             throw DeviceFault(
                 .refused, "The app group \(group) is that of another team's app, \(entry.bundleID).",
                 remedy: "Name another one in com.apple.security.application-groups.")
@@ -106,20 +108,20 @@ struct AppRegistry: Sendable {
     private static func name(_ signer: String?) -> String {
         switch signer {
         case nil: "an unknown team"
-        case "": "nobody"
+        case "": "no team"
         case let team?: team
         }
     }
 
-    /// Installs a bundle, or replaces an older one of the same bundle id, whose data and place in the order stay.
+    /// Installs a bundle, or replaces an older one of the same bundle id, whose data and position stay.
     ///
-    /// - Parameter manifest: what the caller has found in the bundle, and has decided by.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; what was installed before is installed then, and nothing else.
+    /// - Parameter manifest: the manifest that the caller has read from the bundle and checked.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; the previous installation is unchanged then.
     mutating func install(
         _ source: String, _ manifest: AppManifest, isManaged: Bool
     ) throws(DeviceFault) -> InstalledApp {
         try check(manifest)
-        // One that comes back under another team is another app.
+        // An app that is installed again under another team is another app.
         let known = entries.first {
             $0.bundleID == manifest.bundleID && ($0.isInstalled || $0.signer == manifest.signer)
         }
@@ -131,11 +133,11 @@ struct AppRegistry: Sendable {
         if let index = changed.firstIndex(where: { $0 == known }), !isNew {
             changed[index] = entry
         } else {
-            // One that comes back after it was removed comes last, as on a phone.
+            // An app that is installed again after its removal comes last, as on a phone.
             changed.removeAll { $0 == known }
             changed.append(entry)
         }
-        // A new app begins with nothing, whatever an earlier one of its id has left behind.
+        // A new app starts without data, whatever an earlier one of its id has left.
         if isNew { try files.remove(manifest.bundleID) }
         let list = changed
         try files.install(installed, from: source, isNew: isNew) { () throws(DeviceFault) in try save(list) }
@@ -150,8 +152,8 @@ struct AppRegistry: Sendable {
 
     /// Removes an app and its data.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is none; `failed` if the registry cannot
-    ///   be written, so that nothing has changed, or if some of its files are left when it is no app any more.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is none; `failed` if the registry
+    ///   cannot be written, so that nothing has changed, or if the app was removed and some of its files are left.
     mutating func uninstall(_ bundleID: String) throws(DeviceFault) {
         guard let index = entries.firstIndex(where: { $0.isInstalled && $0.bundleID == bundleID }) else {
             throw absence(of: bundleID)
@@ -165,7 +167,7 @@ struct AppRegistry: Sendable {
         try files.remove(bundleID)
     }
 
-    /// Lets another switchboard have the user ids; this one launches nothing any more.
+    /// Releases the user ids for another switchboard; this one launches no more apps.
     mutating func giveUp() { range = nil }
 
     private func app(_ manifest: AppManifest, _ userID: UInt32, _ isManaged: Bool) -> InstalledApp {

@@ -2,17 +2,17 @@ import Foundation
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// Copies a bundle to where apps cannot change it.
+/// Copies a bundle to a folder that apps cannot change.
 ///
-/// Whoever owns the bundle may change it meanwhile, and root copies it: each file is opened once, no link is followed, and
-/// what was opened is what is looked at and copied.
+/// The bundle's owner may change it during the copy, which root makes: each file is opened once, no link is followed,
+/// and exactly the opened file is checked and copied.
 enum BundleInstaller {
-    /// How large a property list can be, in bytes.
+    /// The maximum size of a property list, in bytes.
     private static let listLimit = 1 << 20
-    /// How many folders deep a bundle can be.
+    /// The maximum depth of a bundle, in folders.
     private static let depthLimit = 32
 
-    /// The property lists of a bundle, which are all that decides about it.
+    /// Reads the property lists of a bundle, which are all that determines its installation.
     static func manifest(of path: String) throws(DeviceFault) -> AppManifest {
         guard let folder = OpenFolder(path: path), let info = try list("Info.plist", in: folder, path) else {
             throw DeviceFault(
@@ -28,7 +28,7 @@ enum BundleInstaller {
         }
     }
 
-    /// A file's content; nil if there is none of that name.
+    /// Returns a file's content; nil if there is none of that name.
     private static func list(_ name: String, in folder: OpenFolder, _ path: String) throws(DeviceFault) -> [UInt8]? {
         var status = stat()
         let name = OpenFolder.name(name)
@@ -41,12 +41,13 @@ enum BundleInstaller {
         return Array(data)
     }
 
-    /// Copies the files of a bundle. What is neither a file nor a folder is refused: a link would lead out of it.
+    /// Copies the files of a bundle. Anything but files and folders is refused: a link would lead out of it.
     ///
     /// - Parameters:
-    ///   - source: the bundle, itself no link.
-    ///   - destination: a folder that is not there yet.
-    ///   - executable: the file that may be run, by every app: it is then that app. All else is read by its own alone.
+    ///   - source: the bundle, not a link to it.
+    ///   - destination: a folder that does not exist yet.
+    ///   - executable: the program, which every app may run, with its own rights. Only the app itself can read other
+    ///     files.
     ///   - group: the app's own group.
     static func copy(
         _ source: String, to destination: String, executable: String, group: gid_t
@@ -65,7 +66,7 @@ enum BundleInstaller {
         guard give(to.descriptor, 0o751, group) else { throw unwritten(destination) }
     }
 
-    /// - Returns: the names of what it has copied.
+    /// - Returns: the names of the copied files.
     private static func copy(
         _ from: OpenFolder, _ path: String, to: OpenFolder, executable: OpenFolder.Name?, group: gid_t, depth: Int
     ) throws(DeviceFault) -> [OpenFolder.Name] {
@@ -89,7 +90,7 @@ enum BundleInstaller {
         return names
     }
 
-    /// A program that only the device's owner can change is linked, since programs are large; all else is copied.
+    /// Links a program that only the device's owner can change, since programs are large; copies all other files.
     private static func copyFile(
         _ name: OpenFolder.Name, _ from: OpenFolder, _ path: String, to: OpenFolder, group: gid_t, mode: mode_t
     ) throws(DeviceFault) {
@@ -100,7 +101,7 @@ enum BundleInstaller {
             linkat(from.descriptor, name, to.descriptor, name, 0) == 0
         {
             var linked = stat()
-            // What stands there by now may be another file than the one that was opened.
+            // By now the name may refer to another file than the one that was opened.
             if fstatat(to.descriptor, name, &linked, AT_SYMLINK_NOFOLLOW) == 0, linked.st_ino == status.st_ino,
                 linked.st_dev == status.st_dev
             {
@@ -119,8 +120,8 @@ enum BundleInstaller {
         guard give(descriptor, mode, group) else { throw unwritten(inner(path, name)) }
     }
 
-    /// Refuses a program for Apple's systems by its first bytes (Mach-O, for one architecture or several), which would end
-    /// without a word when it is launched.
+    /// Refuses a program for Apple's systems by its first bytes (Mach-O, for one architecture or several), which would
+    /// end without a message when it is launched.
     private static func checkProgram(_ file: FileHandle, _ path: String) throws(DeviceFault) {
         let start: Data
         do {
@@ -137,14 +138,14 @@ enum BundleInstaller {
         }
     }
 
-    /// Opens a file to be read; anything else is refused, and a pipe is not waited for.
+    /// Opens a file for reading; anything else is refused, and a pipe is not waited for.
     ///
-    /// - Parameter status: set to what the file is that was opened.
+    /// - Parameter status: set to the status of the opened file.
     private static func open(
         _ name: OpenFolder.Name, in folder: OpenFolder, _ path: String, _ status: inout stat
     ) throws(DeviceFault) -> FileHandle {
         let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        // A socket cannot be opened, nor a link.
+        // Sockets and links cannot be opened.
         guard descriptor >= 0 || errno == ELOOP || errno == ENXIO else {
             throw DeviceFault(.failed, "\(inner(path, name)) cannot be read: \(String(cString: strerror(errno))).")
         }

@@ -1,8 +1,8 @@
 import Foundation
 import KeyfobDeviceProtocol
 
-/// Where the device keeps what: one folder, of which apps can read their own bundles and homes and nothing else. They can
-/// run each other's programs, and find out by trying which bundle ids there are.
+/// The folders of a device, in which apps can read their own bundles and homes and nothing else. They can run each
+/// other's programs, and find out by trying which bundle ids exist.
 struct DeviceFolders: Sendable, Hashable {
     let root: String
 
@@ -12,42 +12,43 @@ struct DeviceFolders: Sendable, Hashable {
     var bundles: String { "\(root)/apps" }
     /// The apps' data, a folder each.
     var homes: String { "\(root)/homes" }
-    /// What only the switchboard reads: the registry, the keychain, user defaults.
+    /// The switchboard's own data: the registry, the keychain, user defaults.
     var state: String { "\(root)/state" }
-    /// What apps print, a file each.
+    /// The apps' output, a file each.
     var logs: String { "\(root)/logs" }
 
     var deviceSocket: String { "\(sockets)/device.sock" }
     var adminSocket: String { "\(sockets)/admin.sock" }
-    /// How far the device's clock is ahead of the machine's, which every app reads.
+    /// The offset of the device's clock from the machine's, which every app reads.
     var clock: String { "\(sockets)/clock-offset" }
     var registry: String { "\(state)/registry.json" }
     var keychain: String { "\(state)/keychain.json" }
-    /// What is being removed. On the same file system as all the rest, and nobody else's.
+    /// Files that are being removed. On the same file system as all the rest, and accessible to the device's owner
+    /// alone.
     var removed: String { "\(state)/removed" }
     func defaults(of bundleID: String) -> String { "\(state)/defaults-\(bundleID).json" }
     func log(of bundleID: String) -> String { "\(logs)/\(bundleID).log" }
 
-    /// Makes what is missing, and checks that nobody else can change it. A folder that is there has to be empty or a
-    /// device's, and keeps its mode; before anything is made, everything is checked.
+    /// Creates missing folders, and checks that no other user can change them. An existing folder has to be empty or a
+    /// device's, and keeps its mode; everything is checked before anything is created.
     ///
-    /// - Parameter isolation: where apps have user ids of their own, they have to reach the folder.
+    /// - Parameter isolation: where apps have user ids of their own, they have to be able to reach the folder.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` or `refused`.
     func prepare(_ isolation: AppIsolation) throws(DeviceFault) {
         try checkRoot()
         if isolation == .userPerApp { try checkReach() }
-        // Apps pass through the open ones to what is theirs; they cannot list them.
+        // Apps pass through these to their own folders; they cannot list them.
         for path in missing() { try Self.make(path, mode: 0o711) }
         for (path, mode) in own { try Self.make(path, mode: mode) }
     }
 
-    /// What stands in the device's folder, with its modes. The state first: it tells such a folder from any other, when
-    /// making it is ended half way.
+    /// The folders in the device's folder, with their modes. The state is the first: it identifies a device's folder if
+    /// its creation was interrupted.
     private var own: [(path: String, mode: mode_t)] {
         [(state, 0o700), (sockets, 0o711), (bundles, 0o711), (homes, 0o711), (logs, 0o700)]
     }
 
-    /// Refuses a folder that is somebody else's, that others can change, or that holds anything but a device.
+    /// Refuses a folder that another user owns, that others can change, or that contains anything but a device.
     private func checkRoot() throws(DeviceFault) {
         var status = stat()
         guard lstat(root, &status) == 0 else {
@@ -79,9 +80,10 @@ struct DeviceFolders: Sendable, Hashable {
         }
     }
 
-    /// Checks that other users reach the folder, as far as it is there: apps have to find their bundles, homes and socket.
+    /// Checks that other users can reach the folder, as far as it exists: apps need their bundles, homes and the
+    /// socket.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` that names the folder in the way.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` that names the folder without access.
     private func checkReach() throws(DeviceFault) {
         for folder in path() {
             var status = stat()
@@ -94,7 +96,7 @@ struct DeviceFolders: Sendable, Hashable {
         }
     }
 
-    /// The device's folder and all above it but the topmost, from the top.
+    /// The device's folder and its parents except the root, from the top.
     private func path() -> [String] {
         var folders: [String] = []
         var folder = URL(fileURLWithPath: root).standardizedFileURL
@@ -105,7 +107,7 @@ struct DeviceFolders: Sendable, Hashable {
         return folders.reversed()
     }
 
-    /// Those of them that are not there.
+    /// Those of them that do not exist.
     private func missing() -> [String] {
         path().filter { folder in
             var status = stat()
@@ -113,11 +115,12 @@ struct DeviceFolders: Sendable, Hashable {
         }
     }
 
-    /// Makes a folder of that mode, or gives one that is there the mode, if it is our own.
+    /// Creates a folder with a mode, or sets the mode of an existing one that this user owns.
     ///
-    /// What is looked at is what is changed: a link, or a folder that somebody puts there meanwhile, is not followed.
+    /// The folder that is checked is the one that is changed: a link, or a folder that another process puts there, is
+    /// not followed.
     ///
-    /// - Parameter owner: the user that it is given to afterwards; nil leaves it ours.
+    /// - Parameter owner: the user who owns it afterwards; nil for this user.
     static func make(_ path: String, mode: mode_t, owner: UInt32? = nil) throws(DeviceFault) {
         if mkdir(path, mode) != 0, errno != EEXIST {
             throw DeviceFault(.failed, "The folder \(path) cannot be made: \(String(cString: strerror(errno))).")
@@ -136,9 +139,9 @@ struct DeviceFolders: Sendable, Hashable {
         }
     }
 
-    /// Replaces a file at once; whoever reads it sees the old content or the new one. Durable when it returns.
+    /// Replaces a file atomically; readers see the old content or the new one. Durable when it returns.
     ///
-    /// - Parameter isForAll: whether every user may read it; else the owner alone.
+    /// - Parameter isForAll: whether every user may read it; otherwise only the owner may.
     static func replace(_ path: String, with bytes: [UInt8], isForAll: Bool = false) throws(DeviceFault) {
         let fault = DeviceFault(.failed, "\(path) cannot be written.", remedy: "Is the disk full?")
         let temporary = path + ".new"
@@ -160,9 +163,9 @@ struct DeviceFolders: Sendable, Hashable {
         else { throw fault }
     }
 
-    /// Brings what a folder holds, by name, to the disk.
+    /// Synchronizes a folder's entries to the disk.
     static func sync(_ path: String) -> Bool { OpenFolder(path: path).map { fsync($0.descriptor) == 0 } ?? false }
 
-    /// A file's content; nil if it is not there or cannot be read.
+    /// Returns a file's content; nil if it does not exist or cannot be read.
     static func content(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
 }

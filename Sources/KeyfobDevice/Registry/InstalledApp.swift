@@ -3,7 +3,7 @@ import KeyfobDeviceProtocol
 /// An app on the device.
 struct InstalledApp: Sendable, Hashable {
     let manifest: AppManifest
-    /// The user id that its processes have, and no other app's ever get.
+    /// The user id of its processes, which no other app ever gets.
     let userID: UInt32
     /// Whether the device's management installed it.
     let isManaged: Bool

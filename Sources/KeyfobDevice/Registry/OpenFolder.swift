@@ -1,15 +1,15 @@
 import Foundation
 
-/// A folder that is open: what is done in it is done there, whatever is put in the place of its path meanwhile.
+/// An open folder: operations apply to this folder, whatever replaces its path in the meantime.
 final class OpenFolder {
-    /// A name as the file system has it. It need not be text, and what is not would be another name as a `String`.
+    /// A name as the file system stores it. It need not be valid text, and would then be another name as a `String`.
     typealias Name = [CChar]
 
     let descriptor: Int32
 
-    /// Opens a folder; nil, and `errno`, if there is none, or a link to one.
+    /// Opens a folder; nil, with `errno`, if there is none, or only a link to one.
     ///
-    /// - Parameter folder: where `name` stands; nil if it is a path.
+    /// - Parameter folder: the folder that contains `name`; nil for a path.
     init?(_ name: Name, in folder: OpenFolder? = nil) {
         descriptor = openat(
             folder?.descriptor ?? AT_FDCWD, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -20,23 +20,23 @@ final class OpenFolder {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// A text as a name.
+    /// Converts a text to a name.
     static func name(_ text: String) -> Name { text.utf8CString.map { $0 } }
 
-    /// A name as a text, as far as it is one.
+    /// Converts a name to a text, as far as possible.
     static func text(_ name: Name) -> String {
         String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Who owns it; nil if that cannot be told.
+    /// The user id of its owner; nil if it cannot be read.
     var owner: UInt32? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? status.st_uid : nil
     }
 
-    /// What stands in it, without itself and the folder above; nil if it cannot be read.
+    /// Returns the names in it, without `.` and `..`; nil if it cannot be read.
     func names() -> [Name]? {
-        // Closed with the list, and read from the beginning.
+        // The copy is closed with the list, and read from the beginning.
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let list = fdopendir(copy) else {
             if copy >= 0 { close(copy) }

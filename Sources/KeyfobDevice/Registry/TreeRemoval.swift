@@ -1,18 +1,18 @@
 import Foundation
 import KeyfobDeviceProtocol
 
-/// Removes what apps have made, by root, without being led elsewhere.
+/// Removes files that apps have created, as root, without following links.
 ///
-/// An app's folders may be deeper than a path can be long, and another app that was handed one of them may exchange what
-/// is in it for links while it is removed. So each folder is moved to a place that nobody else reaches and taken from its
-/// owner before anybody looks into it, and only then emptied, with its own folders moved there in turn.
+/// An app's folders may be deeper than a path can be long, and another app with access to one of them may replace its
+/// entries by links during the removal. So each folder is moved to a place that no other user can reach, and taken from
+/// its owner, before it is read and emptied, with its own folders moved there in turn.
 struct TreeRemoval {
     private let place: OpenFolder
     private let path: String
-    /// The last number that something was moved to.
+    /// The last number that an entry was moved to.
     private var last: UInt64
 
-    /// - Parameter path: the place, on the file system of what is removed. It is made if it is not there.
+    /// - Parameter path: the place, on the file system of the removed files. It is created if it does not exist.
     private init(_ path: String) throws(DeviceFault) {
         try DeviceFolders.make(path, mode: 0o700)
         guard let place = OpenFolder(path: path), let names = place.names() else { throw Self.fault(path) }
@@ -21,12 +21,13 @@ struct TreeRemoval {
         last = names.compactMap { UInt64(OpenFolder.text($0)) }.max() ?? 0
     }
 
-    /// Removes files, and folders with all that is in them. What is not there counts as removed.
+    /// Removes files, and folders with all their contents. A missing one counts as removed.
     ///
     /// - Parameters:
-    ///   - paths: what is removed; nobody but the device's owner can change the folders that these stand in.
-    ///   - place: where it is moved first. All of it has left its path, unless this names a path that has not.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if anything is left, after it tried everything.
+    ///   - paths: the files and folders; only the device's owner can change the folders that contain these.
+    ///   - place: where they are moved first. All of them have left their paths, unless the error names one that has
+    ///     not.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if anything is left, after trying everything.
     static func remove(_ paths: [String], through place: String) throws(DeviceFault) {
         var status = stat()
         let present = paths.filter { lstat($0, &status) == 0 || errno != ENOENT }
@@ -48,7 +49,7 @@ struct TreeRemoval {
         if let failed { throw failed }
     }
 
-    /// Removes what an ended device, or one that failed, has left in the place.
+    /// Removes the files that an interrupted or failed removal has left in the place.
     static func finish(_ place: String) {
         guard let folder = OpenFolder(path: place), let names = folder.names(), !names.isEmpty,
             var removal = try? TreeRemoval(place)
@@ -61,7 +62,7 @@ struct TreeRemoval {
         return OpenFolder.name("\(last)")
     }
 
-    /// Removes what stands in the place under a name.
+    /// Removes an entry of the place.
     private mutating func drop(_ name: OpenFolder.Name) throws(DeviceFault) {
         var waiting = [name]
         while let name = waiting.popLast() {
@@ -73,13 +74,13 @@ struct TreeRemoval {
 
     /// Removes a folder of the place; its own folders are moved into the place, and wait there.
     private mutating func empty(_ name: OpenFolder.Name, into waiting: inout [OpenFolder.Name]) throws(DeviceFault) {
-        // Nobody else changes what stands in the place, so these follow no link. From here on nobody else changes what
-        // stands in the folder, either, whoever holds it open.
+        // No other user can change the place's entries, so these calls follow no link. From here on no other user can
+        // change the folder's entries either, even through an open descriptor.
         _ = fchownat(place.descriptor, name, geteuid(), getegid(), AT_SYMLINK_NOFOLLOW)
         guard fchmodat(place.descriptor, name, 0o700, 0) == 0, let folder = OpenFolder(name, in: place) else {
             throw fault(name)
         }
-        // Once more, if somebody was in the middle of a change.
+        // Repeated, in case another process was in the middle of a change.
         for _ in 0..<3 {
             guard let names = folder.names() else { throw fault(name) }
             for child in names {
@@ -100,6 +101,6 @@ struct TreeRemoval {
     private static func fault(_ path: String) -> DeviceFault {
         DeviceFault(
             .failed, "\(path) cannot be removed: \(String(cString: strerror(errno))).",
-            remedy: "Remove it by hand; what stands in its way is not of this device's making.")
+            remedy: "Remove it by hand; the obstacle is not this device's.")
     }
 }

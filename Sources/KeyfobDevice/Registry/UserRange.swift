@@ -1,26 +1,26 @@
 import Foundation
 import KeyfobDeviceProtocol
 
-/// A thousand user ids that no other switchboard of this machine gives out as long as this object lives.
+/// A thousand user ids that no other switchboard on this machine assigns while this object exists.
 ///
-/// A user id is all that tells apps apart: two devices that shared some would take each other's apps for their own, and
+/// Apps are identified by user id alone: two devices with common ids would take each other's apps for their own, and
 /// end them with theirs.
 final class UserRange: Sendable {
     static let size: UInt32 = 1000
 
-    /// Below it are the system's users and people, and whatever runs under an id of a range that is taken is ended. In a
-    /// user namespace nobody else has any id but root's.
+    /// Lower ids are the system's and its users', and every process under an id of the range is ended. In a user
+    /// namespace only root has another id.
     private static var firstFree: UInt32 { ownerOutside == nil ? 100_000 : 2000 }
 
-    /// The user who is root of this user namespace, as the machine knows them; nil outside of such a namespace.
+    /// The user who is root of this user namespace, by their id outside; nil outside of such a namespace.
     private static var ownerOutside: Substring? {
         let map = (try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)) ?? ""
         let fields = map.split(whereSeparator: \.isWhitespace)
         return fields.count > 2 && fields[2] != "4294967295" ? fields[1] : nil
     }
 
-    /// Where switchboards note what they have taken: a folder that only root can write to, or of the ordinary user's own,
-    /// whose namespaces all give out the same ids.
+    /// The folder in which switchboards record their ranges: writable by root alone, or by the ordinary user whose
+    /// namespaces all assign the same ids.
     private static func folder() throws(DeviceFault) -> String {
         var path = "/run/keyfob-device"
         if let owner = ownerOutside {
@@ -43,16 +43,17 @@ final class UserRange: Sendable {
 
     private static func release(_ locks: [Int32]) {
         for descriptor in locks {
-            // Closing alone leaves the lock to a child that has not run its program yet, and with it a copy of the descriptor.
+            // Closing alone leaves the lock to a child that has not executed its program yet, and has a copy of the
+            // descriptor.
             flock(descriptor, LOCK_UN)
             close(descriptor)
         }
     }
 
-    /// Notes whose a range is: a lock on each thousand of the machine's that it touches. Ranges begin where an owner wants
-    /// them, and two that overlap have one of these in common.
+    /// Locks a range: each thousand of the machine's ids that it touches. Ranges begin where an owner sets them, and
+    /// two that overlap have one of these in common.
     ///
-    /// - Returns: the locks; nil if another switchboard has one of them.
+    /// - Returns: the locks; nil if another switchboard holds one of them.
     private static func lock(_ start: UInt32, in folder: String) throws(DeviceFault) -> [Int32]? {
         var locks: [Int32] = []
         for thousand in Set([start / size, (start + size - 1) / size]).sorted() {
@@ -63,7 +64,7 @@ final class UserRange: Sendable {
                 release(locks)
                 throw DeviceFault(
                     .failed, "\(path) cannot be written: \(reason).",
-                    remedy: "User ids are given out by one device each, and that is where they are noted.")
+                    remedy: "Each user id is assigned by one device only, which is recorded there.")
             }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 close(descriptor)
@@ -75,14 +76,14 @@ final class UserRange: Sendable {
         return locks
     }
 
-    /// Takes a range.
+    /// Acquires a range.
     ///
     /// - Parameters:
-    ///   - first: where ranges begin.
-    ///   - known: a user id of the device's apps from before, whose range has to be taken again; nil if it has none.
-    ///   - end: ends every process of a user, and says whether none is left.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard has it, `refused` if the ids
-    ///   are not to be given out, or `failed` if it cannot be noted who has them.
+    ///   - first: the first id of all ranges.
+    ///   - known: a user id of the device's earlier apps, whose range has to be acquired again; nil if it has none.
+    ///   - end: ends every process of a user, and returns whether none is left.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard has it, `refused` if the
+    ///   ids must not be assigned, or `failed` if the lock cannot be written.
     static func take(
         from first: UInt32, known: UInt32?, end: (UInt32) -> Bool
     ) throws(DeviceFault) -> UserRange {
@@ -93,7 +94,7 @@ final class UserRange: Sendable {
             guard start >= first || wanted != nil, start < .max - size else { break }
             guard start >= firstFree else {
                 throw DeviceFault(
-                    .refused, "User ids from \(start) on may be people's and the system's: no app gets one.",
+                    .refused, "User ids from \(start) on may belong to users and the system: no app gets one.",
                     remedy: "Use a new folder, or --first-uid 210000.")
             }
             guard let locks = try lock(start, in: folder) else { continue }
@@ -102,16 +103,16 @@ final class UserRange: Sendable {
             return range
         }
         throw DeviceFault(
-            .busy, "Another switchboard gives out the user ids from \(wanted ?? first) on.",
+            .busy, "Another switchboard assigns the user ids from \(wanted ?? first) on.",
             remedy: "End it, or pass --first-uid with a number of its own for a new folder.")
     }
 
-    /// Whether a user id is of the range.
+    /// Returns whether a user id is in the range.
     func contains(_ userID: UInt32) -> Bool { userID >= first && userID - first < Self.size }
 
-    /// Ends what a switchboard that was killed has left running: nobody of the new device's is to share an id with it.
+    /// Ends processes that a killed switchboard has left running: no app of the new device may share an id with them.
     private func endLeftovers(_ end: (UInt32) -> Bool) throws(DeviceFault) {
-        // A process that is born while the others are listed is seen by another look.
+        // A process that is forked during the listing is found by the next one.
         for _ in 0..<3 {
             for userID in ProcessTable.users(where: contains) where !end(userID) {
                 throw DeviceFault(

@@ -1,24 +1,25 @@
 import KeyfobDeviceProtocol
 
-/// Who gets a URL, and what is told about who opened it.
+/// The rules for URLs: which app gets one, and what it learns about the sender.
 enum URLRules {
-    /// How `canOpenURL` ends.
+    /// The result of `canOpenURL`.
     enum Query: String {
         case yes
         case no
-        /// The app has not declared the scheme: false as well, but for another reason.
+        /// The app has not declared the scheme: also false, but for another reason.
         case notDeclared = "not_declared"
     }
 
-    /// The app that a URL is for, and whether it comes as a universal link.
+    /// Returns the app that a URL is for, and whether it comes as a universal link.
     ///
-    /// A `https` URL goes to the first app that has claimed its host, other than the one that opens it; one of another
-    /// scheme to the first installed app that owns the scheme. If others of its team own it too, the one whose bundle id
-    /// is the URL's host gets it instead, so that a suite can share a scheme. iOS leaves open who of several gets it.
+    /// An `https` URL goes to the first app that has claimed its host, other than the one that opens it; one of another
+    /// scheme to the first installed app that owns the scheme. If others of its team own it too, the one whose bundle
+    /// id is the URL's host gets it instead, so that a suite can share a scheme. iOS does not define which of several
+    /// gets it.
     ///
     /// - Parameters:
     ///   - apps: in the order in which they were installed.
-    ///   - opener: who opens it; nil for a person.
+    ///   - opener: the app that opens it; nil for the user.
     static func receiver(
         of target: URLTarget, among apps: [InstalledApp], opener: String?, universalLinksOnly: Bool
     ) -> (app: InstalledApp, isUniversalLink: Bool)? {
@@ -32,23 +33,24 @@ enum URLRules {
         return (named(target, among: owners, team: first.manifest.teamID) ?? first, false)
     }
 
-    /// The app of a team that a URL's host names: by its very bundle id, else by one that differs in case alone.
+    /// Returns the app of a team that a URL's host names: by its exact bundle id, else by one that differs only in
+    /// case.
     ///
-    /// A name takes nothing from another team: its owner chose it, and may have chosen what others write as host.
+    /// A name takes nothing from another team: its owner chose it, and may have chosen a host that others use.
     private static func named(_ target: URLTarget, among owners: [InstalledApp], team: String?) -> InstalledApp? {
         guard let team, let host = target.host else { return nil }
         let own = owners.filter { $0.manifest.teamID == team }
         return own.first { $0.bundleID == target.hostAsWritten } ?? own.first { $0.bundleID.lowercased() == host }
     }
 
-    /// What `canOpenURL` says: about the web always yes, else yes for a declared scheme that an app owns.
+    /// Returns the result of `canOpenURL`: always yes for the web, else yes for a declared scheme that an app owns.
     static func query(_ target: URLTarget, by app: InstalledApp, among apps: [InstalledApp]) -> Query {
         if target.isWeb { return .yes }
         guard app.manifest.queriedSchemes.contains(target.scheme) else { return .notDeclared }
         return apps.contains { $0.manifest.schemes.contains(target.scheme) } ? .yes : .no
     }
 
-    /// What the receiver is told: always who opened it up to iOS 12, only of its own team since iOS 13.
+    /// Returns the sender that the receiver sees: always up to iOS 12, only if it is of the same team since iOS 13.
     static func source(_ opener: InstalledApp?, told receiver: InstalledApp, os: DeviceOS) -> String? {
         guard let opener else { return nil }
         switch os {
@@ -59,7 +61,7 @@ enum URLRules {
         }
     }
 
-    /// What a bundle should be warned of when it is installed beside others.
+    /// Returns the warnings for a bundle that is installed next to others.
     static func warnings(_ app: InstalledApp, among others: [InstalledApp]) -> [String] {
         var warnings: [String] = []
         for scheme in Set(app.manifest.schemes).sorted() {

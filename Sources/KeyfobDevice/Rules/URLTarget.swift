@@ -1,8 +1,8 @@
-/// What decides where a URL goes: its scheme and its host, of ASCII alone (RFC 3986 sections 3.1 and 3.2.2).
+/// The parts of a URL that determine where it goes: scheme and host, ASCII only (RFC 3986 sections 3.1 and 3.2.2).
 ///
-/// Of a custom scheme the text between `://` and the next `/`, `?` or `#` counts as host, whatever ASCII characters it
-/// has. Others are refused in both: some of them, such as the Kelvin sign, become a plain letter in lower case, so that a
-/// name that is another one to the sender would be the same here.
+/// For a custom scheme, the text between `://` and the next `/`, `?` or `#` counts as host, whatever ASCII characters
+/// it has. Others are refused in both: some of them, such as the Kelvin sign, become an ASCII letter in lower case, so
+/// that a name that is another one to the sender would be the same here.
 struct URLTarget: Sendable, Hashable {
     /// The longest URL that the device opens, in bytes.
     static let longest = 1 << 17
@@ -33,7 +33,7 @@ struct URLTarget: Sendable, Hashable {
         host = hostAsWritten?.lowercased()
     }
 
-    /// A scheme in lower case; nil if the text can be none.
+    /// Returns a scheme in lower case; nil if the text is not a valid one.
     static func scheme(_ text: some StringProtocol) -> String? {
         let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) }
         guard let first = text.utf8.first, isLetter(first),
@@ -44,9 +44,9 @@ struct URLTarget: Sendable, Hashable {
         return text.lowercased()
     }
 
-    /// Whether it is a page of the web.
+    /// Whether it is an HTTP or HTTPS URL.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-    /// Scheme and host: all that a trace keeps.
+    /// Scheme and host: all that a trace contains.
     var summary: String { host.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
 }

@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// The user defaults of each app, a file each, read when they are first asked for.
+/// The user defaults of each app, a file each, read on first use.
 struct DefaultsStore {
-    /// How much one app may keep, in bytes.
+    /// How much one app may store, in bytes.
     static let limit = 1 << 20
 
     private let folders: DeviceFolders
@@ -24,7 +24,7 @@ struct DefaultsStore {
         values[bundleID] = changed
     }
 
-    /// Forgets those of an app that was removed.
+    /// Drops the values of an app that is removed from memory.
     mutating func forget(_ bundleID: String) { values[bundleID] = nil }
 
     private mutating func all(of bundleID: String) -> [String: JSONValue] {

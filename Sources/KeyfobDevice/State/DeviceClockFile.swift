@@ -1,16 +1,16 @@
 import Foundation
 import KeyfobDeviceProtocol
 
-/// How far the device's clock is ahead of the machine's, in a file that every app reads and only the device writes.
+/// The offset of the device's clock from the machine's, in a file that every app reads and only the device writes.
 struct DeviceClockFile: Sendable {
-    /// A hundred years: no sum with a moment overflows.
+    /// A hundred years: adding it to a time never overflows.
     private static let limit: Int64 = 100 * 366 * 86400
 
-    /// The file: whole seconds in decimal, and a line's end.
+    /// The file: whole seconds in decimal, and a newline.
     let path: String
     private(set) var offset: Int64 = 0
 
-    /// Takes up the file, or makes it.
+    /// Reads the file, or creates it.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if it is damaged or cannot be written.
     init(path: String) throws(DeviceFault) {
@@ -27,9 +27,10 @@ struct DeviceClockFile: Sendable {
         self.offset = offset
     }
 
-    /// Sets it; who reads the clock from now on reads the new time.
+    /// Sets the offset; every later reading of the clock returns the new time.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if it is too far, `failed` if it cannot be written.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if it is too far, `failed` if it cannot be
+    ///   written.
     mutating func set(_ new: Int64) throws(DeviceFault) {
         guard (-Self.limit...Self.limit).contains(new) else { throw Self.tooFar }
         try DeviceFolders.replace(path, with: Array("\(new)\n".utf8), isForAll: true)

@@ -2,11 +2,11 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// What the device's owner asks.
+/// Requests of the device's owner.
 extension DeviceState {
     typealias Answer = @Sendable (Result<DeviceReply, DeviceFault>) -> Void
 
-    /// Does what the owner asks; `answer` is called once, perhaps later.
+    /// Performs a request of the owner's; `answer` is called once, perhaps later.
     mutating func perform(_ request: AdminRequest, _ answer: @escaping Answer) {
         do throws(DeviceFault) {
             if let reply = try handle(request, answer) { answer(.success(reply)) }
@@ -70,7 +70,7 @@ extension DeviceState {
 
     /// Ends an app's process; `then` is called when it has ended.
     ///
-    /// - Returns: whether it ran.
+    /// - Returns: whether it was running.
     private mutating func end(
         _ bundleID: String, _ then: @escaping @Sendable (inout DeviceState) -> Void
     ) -> Bool {
@@ -80,7 +80,7 @@ extension DeviceState {
         return true
     }
 
-    /// Answers when every app that was told to end has ended.
+    /// Answers when every app that the device is ending has ended.
     private mutating func answerWhenEnded(_ answer: @escaping Answer) {
         guard let left = running.first(where: { $0.value.wasTold })?.key else { return answer(.success(.done)) }
         running[left]?.endings.append { $0.answerWhenEnded(answer) }
@@ -91,7 +91,7 @@ extension DeviceState {
     ) throws(DeviceFault) -> DeviceReply? {
         let manifest = try BundleInstaller.manifest(of: path)
         try registry.check(manifest)
-        // A version that runs is ended first; its file could not be replaced safely under it.
+        // A running version is ended first; its file could not be replaced safely under it.
         let runs = end(manifest.bundleID) { $0.perform(.install(path: path, isManaged: isManaged), answer) }
         guard !runs else { return nil }
         let app = try registry.install(path, manifest, isManaged: isManaged)
@@ -103,9 +103,9 @@ extension DeviceState {
     {
         let runs = end(bundleID) { $0.perform(.uninstall(bundleID: bundleID), answer) }
         guard !runs else { return nil }
-        // They are read anew if the app stays after all.
+        // They are read again if the app stays after all.
         defaults.forget(bundleID)
-        // Nor is there an app any more where some of its files are left.
+        // The app is also removed if some of its files are left.
         defer { if registry[bundleID] == nil { pasteboards.forget(bundleID) } }
         try registry.uninstall(bundleID)
         trace.add(.uninstalled, app: bundleID)

@@ -1,13 +1,13 @@
 import KeyfobDeviceProtocol
 import KeyfobSocket
 
-/// Who connects: the kernel's word about a socket's other end.
+/// Identifies callers by the kernel's credentials for a socket's other end.
 extension DeviceState {
-    /// The bundle id of the app at the other end.
+    /// Returns the bundle id of the app at the other end.
     ///
-    /// With a user id for each app that user id decides: whatever process of the app's holds the socket now, and
-    /// whatever program it has become, it runs with the app's rights and with no other's. The process that connected has
-    /// to live, and so has the one that the device launched: a connection that an ended app left behind is nobody's.
+    /// With a user id for each app that user id decides: whichever process of the app's holds the socket now, and
+    /// whichever program it runs, has the app's rights and no other's. The process that connected has to be alive, and
+    /// so has the one that the device launched: a connection that an ended app left behind belongs to no app.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
     func caller(_ descriptor: Int32) throws(DeviceFault) -> String {
@@ -26,7 +26,7 @@ extension DeviceState {
         let app: RunningApp?
         switch options.isolation {
         case .userPerApp: app = registry.app(userID: peer.userID).flatMap { running[$0.bundleID] }
-        // Any process of the user can take another one over: who this is, is merely claimed.
+        // Any process of the user can take over another one: the identity is only claimed.
         case .insecureSingleUser: app = running.values.first { $0.process.processID == peer.processID }
         }
         guard let app else {
@@ -41,6 +41,6 @@ extension DeviceState {
         return app.app.bundleID
     }
 
-    /// How many connections one app may hold: the device has so many descriptors, and serves every app.
+    /// How many connections one app may hold: the device's descriptors have to serve every app.
     static let connectionLimit = 32
 }

@@ -1,9 +1,10 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// Launching, front and back, and the end, in iOS's order of events.
+/// Launching, foreground and background, and the end, in iOS's order of events.
 extension DeviceState {
-    /// What an app's bundle cannot set in its environment: where the device is, and where the app is at home.
+    /// The variables that an app's bundle cannot set in its environment: the locations of the device and of the app's
+    /// home.
     private static let reserved: Set<String> = [
         "PATH", "HOME", "TMPDIR", "KEYFOB_HOME", "KEYFOB_DEVICE_SOCKET",
     ]
@@ -28,7 +29,7 @@ extension DeviceState {
                 userID: options.isolation == .userPerApp ? app.userID : nil, logPath: folders.log(of: bundleID)),
             ended: { callbacks.ended(bundleID, number, $0) })
         begin(RunningApp(app: app, launchNumber: number, process: process))
-        // iOS's watchdog: an app that does not come up is ended, and whoever waits for it with it.
+        // iOS's watchdog: an app that does not start to listen is ended, and the calls that wait for it with it.
         callbacks.later(options.launchLimit) { state in
             guard let running = state.running[bundleID], running.launchNumber == number, running.listener == nil,
                 !running.queue.isEmpty
@@ -37,30 +38,30 @@ extension DeviceState {
         }
     }
 
-    /// Takes a process for an app that was launched.
+    /// Records a process as an app that was launched.
     mutating func begin(_ app: RunningApp) {
         running[app.app.bundleID] = app
         trace.add(.launched, app: app.app.bundleID, outcome: "pid \(app.process.processID)")
         push(.lifeCycle(.didFinishLaunching), to: app.app.bundleID)
     }
 
-    /// Tells an app's process to end, with all that it has started: what reaches it from now on is for its next launch.
+    /// Ends an app's process, with all that it has started: events from now on are for its next launch.
     mutating func kill(_ bundleID: String) {
         running[bundleID]?.wasTold = true
         running[bundleID]?.process.kill()
     }
 
-    /// Does something when an app has ended, if it is about to.
+    /// Calls a closure when an app has ended, if it is ending.
     ///
-    /// - Returns: whether it is.
+    /// - Returns: whether it is ending.
     mutating func afterEnd(of bundleID: String, _ body: @escaping @Sendable (inout DeviceState) -> Void) -> Bool {
         guard running[bundleID]?.isEnding == true else { return false }
         running[bundleID]?.endings.append(body)
         return true
     }
 
-    /// Brings an app to the front, launching it if it does not run, and hands it a URL on the way. One that is about to
-    /// end is launched anew when it has.
+    /// Brings an app to the front, launching it if it is not running, and delivers a URL on the way. One that is ending
+    /// is launched again when it has ended.
     mutating func present(_ app: InstalledApp, opened: OpenedURL? = nil) throws(DeviceFault) {
         let bundleID = app.bundleID
         let isLater = afterEnd(of: bundleID) { state in
@@ -85,7 +86,7 @@ extension DeviceState {
         push(.lifeCycle(.didBecomeActive), to: app.bundleID)
     }
 
-    /// Sends the app in front to the background: the person sees the home screen, or the next app.
+    /// Sends the app in front to the background: the user sees the home screen, or the next app.
     mutating func leaveForeground() {
         guard let old = foreground else { return }
         foreground = nil
@@ -94,7 +95,7 @@ extension DeviceState {
         }
         push(.lifeCycle(.didEnterBackground), to: old)
         trace.add(.background, app: old)
-        // A window of the extension's stands over its caller, and goes with it.
+        // A window of the extension's is shown over its caller, and closes with it.
         for (id, call) in calls where call.callerID == old && call.isInteractive { withdraw(id) }
     }
 
@@ -106,18 +107,18 @@ extension DeviceState {
         push(.openURL(opened), to: bundleID)
     }
 
-    /// Checks that whoever is told something can read it: what one app asks must not end another's connection.
+    /// Checks that the receiver of an event can read it: one app's request must not end another's connection.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
     func check(_ event: DevicePacket) throws(DeviceFault) {
         guard event.hasReadableHeader else {
             throw DeviceFault(
-                .refused, "What its receiver would be told takes more than \(DevicePacket.headerLimit) bytes.",
-                remedy: "Ask with shorter texts.")
+                .refused, "The event for the receiver takes more than \(DevicePacket.headerLimit) bytes.",
+                remedy: "Send shorter texts.")
         }
     }
 
-    /// Tells an app something, now or when it listens.
+    /// Sends an event to an app, now or when it listens.
     mutating func push(_ event: DeviceEvent, to bundleID: String) { push(event.packet(), to: bundleID) }
 
     mutating func push(_ packet: DevicePacket, to bundleID: String) {
@@ -127,7 +128,7 @@ extension DeviceState {
         if app.queue.count >= RunningApp.queueLimit { kill(bundleID) }
     }
 
-    /// An app's process has ended.
+    /// Handles the end of an app's process.
     mutating func ended(_ bundleID: String, launchNumber: Int64, outcome: String) {
         guard let app = running[bundleID], app.launchNumber == launchNumber else { return }
         running[bundleID] = nil
@@ -139,7 +140,7 @@ extension DeviceState {
         for session in app.sessions.values { session.close() }
         let gone = DeviceFault(
             .disconnected, "\(bundleID) ended before it answered.",
-            remedy: "Its output stands in \(folders.log(of: bundleID)).")
+            remedy: "Its output is in \(folders.log(of: bundleID)).")
         let later = Set(app.successors.compactMap { $0.header["call"]?.integerValue })
         for (id, call) in calls where call.ownerID == bundleID && !later.contains(id) {
             finish(id, call, .failure(gone))

@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// What apps ask, each by its own session.
+/// The apps' requests, each by its own session.
 extension DeviceState {
-    /// Handles an app's packet. What is no message is answered too, so that who has written it wrongly hears why.
+    /// Handles an app's packet. A malformed one gets a response too, so that its sender learns the reason.
     mutating func receive(_ frame: [UInt8], from session: AppSession) {
         var number: Int64 = 0
         do throws(DeviceFault) {
@@ -17,7 +17,7 @@ extension DeviceState {
         }
     }
 
-    /// - Returns: nil if the answer comes later.
+    /// - Returns: nil if the response comes later.
     private mutating func handle(
         _ packet: DevicePacket, _ number: Int64, _ session: AppSession
     ) throws(DeviceFault) -> DeviceReply? {
@@ -56,12 +56,12 @@ extension DeviceState {
             return .done
         case .answerInput(let id, let answer):
             guard let input = inputs[id], input.bundleID == app.bundleID else {
-                throw DeviceFault(.notFound, "Nothing was put in under this number, or it was answered.")
+                throw DeviceFault(.notFound, "There is no input with this number, or it was answered.")
             }
             inputs[id] = nil
             input.answer(.success(.value(answer)))
             return .done
-        case .signOn, .answerSignOn: throw DeviceFault(.malformed, "A request is not what its name says.")
+        case .signOn, .answerSignOn: throw DeviceFault(.malformed, "The request does not match its name.")
         }
     }
 
@@ -79,14 +79,14 @@ extension DeviceState {
         for packet in waiting.queue { session.send(packet) }
     }
 
-    /// Lets a connection in, whose app was found by the kernel's word.
+    /// Adds a connection whose app the kernel's credentials have identified.
     mutating func connected(_ session: AppSession) {
         guard let bundleID = session.bundleID else { return }
         running[bundleID]?.sessions[session.id] = session
         trace.add(.connected, app: bundleID)
     }
 
-    /// A connection has ended: nobody waits for its calls any more. The app runs on.
+    /// Handles the end of a connection: no caller waits for its calls any more. The app keeps running.
     mutating func disconnected(_ session: AppSession) {
         for (id, call) in calls where call.caller === session { withdraw(id) }
         guard let bundleID = session.bundleID, running[bundleID]?.sessions[session.id] === session else { return }

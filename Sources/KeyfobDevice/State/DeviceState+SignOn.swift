@@ -1,14 +1,14 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// The single sign-on extension: who asks is always told, and what is asked is never read.
+/// The single sign-on extension: the caller is always reported, and the request's content is never read.
 extension DeviceState {
     /// How many calls one app may have outstanding.
     static let callLimit = 64
-    /// How many bytes one call may hold: its owner has to take all that apps have outstanding.
+    /// How many bytes one call may contain: its owner has to take all outstanding calls of apps.
     static let relayLimit = 1 << 16
 
-    /// The app whose extension serves a provider's address: the first installed one that claims its host.
+    /// Returns the app whose extension serves a provider's URL: the first installed one that claims its host.
     func signOnOwner(_ provider: String) -> InstalledApp? {
         guard let target = URLTarget(provider), target.scheme == "https", let host = target.host else { return nil }
         return registry.apps.first { $0.manifest.signOnHosts.contains(host) }
@@ -26,8 +26,8 @@ extension DeviceState {
         }
         guard !relay.isInteractive || foreground == app.bundleID else {
             throw DeviceFault(
-                .notInForeground, "\(app.bundleID) is not in front, and so may have nobody asked.",
-                remedy: "Ask without a window, or as long as the person sees the app.")
+                .notInForeground, "\(app.bundleID) is not in front, and so may not interact with the user.",
+                remedy: "Ask without user interaction, or while the app is in front.")
         }
         guard relay.size <= Self.relayLimit else {
             throw DeviceFault(.refused, "A single sign-on request holds at most \(Self.relayLimit) bytes.")
@@ -43,7 +43,7 @@ extension DeviceState {
         let isEnding = running[owner.bundleID]?.isEnding == true
         guard let running = running[owner.bundleID], running.mayTakeCalls(isEnding: isEnding) else {
             throw DeviceFault(
-                .busy, "\(owner.bundleID) has not taken what other apps have asked it.", remedy: "Ask again later.")
+                .busy, "\(owner.bundleID) has not read the calls of other apps.", remedy: "Ask again later.")
         }
         calls[id] = SignOnCall(
             caller: session, callerID: app.bundleID, number: number, ownerID: owner.bundleID,
@@ -53,7 +53,7 @@ extension DeviceState {
         if !relay.isInteractive, !isLimitSet { limit(id, seconds: options.silentSignOnLimit) }
     }
 
-    /// Asks an app anew, which has ended, what has come since it began to.
+    /// Passes calls that arrived while an app was ending to its next launch.
     mutating func askAgain(_ events: [DevicePacket], of bundleID: String) {
         let asked = events.filter { $0.header["call"]?.integerValue.flatMap { calls[$0] } != nil }
         guard !asked.isEmpty else { return }
@@ -68,12 +68,12 @@ extension DeviceState {
         }
     }
 
-    /// Gives calls up that are not answered in time. One timer serves all of them, the oldest first: nearly every call is
-    /// answered long before, and a timer of its own would outlive it.
+    /// Ends calls without a response in time. One timer serves all of them, the oldest first: nearly every call ends
+    /// long before, and a timer of its own would outlive it.
     ///
     /// - Parameters:
-    ///   - id: the oldest.
-    ///   - seconds: how long it may still take.
+    ///   - id: the oldest call.
+    ///   - seconds: its remaining time.
     private mutating func limit(_ id: Int64, seconds: Double) {
         isLimitSet = true
         callbacks.later(seconds) { state in
@@ -90,15 +90,15 @@ extension DeviceState {
         }
     }
 
-    /// Shows the extension's window over the caller, who stays in front and is merely inactive.
+    /// Shows the extension's window over the caller, which stays in front and is only inactive.
     mutating func showSignOn(_ id: Int64, by owner: InstalledApp) throws(DeviceFault) {
         let call = try call(id, of: owner)
         guard call.isInteractive else {
             throw DeviceFault(
-                .notInteractive, "The caller wants no window.", remedy: "Answer that a person has to be asked.")
+                .notInteractive, "The caller allows no interaction.", remedy: "Answer that the user has to be asked.")
         }
         guard foreground == call.callerID else {
-            throw DeviceFault(.notInForeground, "The caller is not in front any more.")
+            throw DeviceFault(.notInForeground, "The caller is no longer in front.")
         }
         guard !call.isShown else { return }
         calls[id]?.isShown = true
@@ -106,7 +106,7 @@ extension DeviceState {
         push(.lifeCycle(.willResignActive), to: call.callerID)
     }
 
-    /// Passes the extension's answer on.
+    /// Passes the extension's response on.
     mutating func answerSignOn(
         _ id: Int64, by owner: InstalledApp, _ answer: Result<DevicePacket, DeviceFault>
     ) throws(DeviceFault) {
@@ -114,22 +114,22 @@ extension DeviceState {
         finish(id, call, answer)
     }
 
-    /// The caller takes back what it asked, by its own number.
+    /// Cancels a call of the caller's, by the caller's own number.
     mutating func cancel(_ number: Int64, of session: AppSession) {
         let found = calls.first { $0.value.caller === session && $0.value.number == number }
         if let found { withdraw(found.key) }
     }
 
-    /// Ends a call that nobody waits for: its caller is told as well, in case it still listens.
+    /// Ends a call that no caller waits for: its caller is notified as well, in case it still listens.
     mutating func withdraw(_ id: Int64) {
         guard let call = calls[id] else { return }
         trace.add(.signOnCancelled, app: call.callerID, other: call.ownerID)
         takeBack(id, from: call.ownerID)
-        finish(id, call, .failure(DeviceFault(.cancelled, "The call was taken back.")))
+        finish(id, call, .failure(DeviceFault(.cancelled, "The call was cancelled.")))
     }
 
-    /// Tells a call's owner that nobody waits for it any more; one that was not told of it yet never is, so that asking
-    /// and taking back fills no queue.
+    /// Notifies a call's owner that it was cancelled; one that has not received the call yet never does, so that calls
+    /// and cancellations fill no queue.
     private mutating func takeBack(_ id: Int64, from owner: String) {
         if running[owner]?.forget(call: id) == true { return }
         push(.signOnCancelled(call: id), to: owner)
@@ -151,7 +151,7 @@ extension DeviceState {
 
     private func call(_ id: Int64, of owner: InstalledApp) throws(DeviceFault) -> SignOnCall {
         guard let call = calls[id], call.ownerID == owner.bundleID else {
-            throw DeviceFault(.notFound, "There is no such call: it was answered, or taken back.")
+            throw DeviceFault(.notFound, "There is no such call: it was answered or cancelled.")
         }
         return call
     }

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// What the device keeps for its apps.
+/// The device's storage for its apps.
 extension DeviceState {
     mutating func keychain(_ request: DeviceRequest, of app: InstalledApp) throws(DeviceFault) -> DeviceReply {
         let (groups, availability) = (app.manifest.accessGroups, availability)
@@ -34,11 +34,11 @@ extension DeviceState {
             guard error == .diskFull else { throw DeviceFault(error) }
             throw DeviceFault(
                 .keychain, "An access group holds at most \(KeychainStore.groupLimit) bytes: \(error).",
-                remedy: "Delete what the apps of the group need no more.", keychainStatus: error)
+                remedy: "Delete items that the apps of the group no longer need.", keychainStatus: error)
         }
     }
 
-    /// Locks, unlocks or restarts the device's protected data, and tells every app.
+    /// Locks, unlocks or restarts the device's protected data, and notifies every app.
     mutating func setAvailability(_ new: KeychainAvailability, _ kind: TraceEntry.Kind) {
         let changed = new.isUnlocked != availability.isUnlocked
         availability = new

@@ -9,7 +9,7 @@ extension DeviceState {
         return answer == .yes
     }
 
-    /// Opens a URL for an app, or for the person if there is none.
+    /// Opens a URL for an app, or for the user if there is none.
     mutating func open(
         _ url: String, by app: InstalledApp?, universalLinksOnly: Bool = false
     ) throws(DeviceFault) -> Bool {
@@ -18,7 +18,7 @@ extension DeviceState {
             trace.add(.openURL, app: app.bundleID, subject: target.summary, outcome: "not_in_foreground")
             throw DeviceFault(
                 .notInForeground, "\(app.bundleID) is not in front, and so may open no URL.",
-                remedy: "Open it as long as the person sees the app.")
+                remedy: "Open it while the app is in front.")
         }
         let found = URLRules.receiver(
             of: target, among: registry.apps, opener: app?.bundleID, universalLinksOnly: universalLinksOnly)

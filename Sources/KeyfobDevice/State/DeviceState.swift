@@ -2,17 +2,17 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// Everything that the switchboard knows, and its rules: changed by one at a time, under the switchboard's lock.
+/// The switchboard's state and rules: changed by one caller at a time, under the switchboard's lock.
 ///
-/// Nothing here waits. What answers later is kept by number, and its caller's session with it.
+/// Nothing here blocks. Calls that end later are stored by number, with their caller's session.
 struct DeviceState {
-    /// What comes back to the state from outside its lock.
+    /// Callbacks into the state from outside its lock.
     struct Callbacks: Sendable {
         let ended: @Sendable (_ bundleID: String, _ launchNumber: Int64, _ outcome: String) -> Void
         let now: @Sendable () -> Double
         let later: @Sendable (_ seconds: Double, _ body: @escaping @Sendable (inout DeviceState) -> Void) -> Void
         let shutDown: @Sendable () -> Void
-        /// Called once, when no app runs any more after ``DeviceState/stop()``.
+        /// Called once, when no app is running any more after ``DeviceState/stop()``.
         let allEnded: @Sendable () -> Void
     }
 
@@ -24,12 +24,12 @@ struct DeviceState {
         let number: Int64
         let ownerID: String
         let isInteractive: Bool
-        /// When it came, by the timer's clock.
+        /// When it arrived, by the timer's clock.
         let began: Double
         var isShown = false
     }
 
-    /// What the driver has put into an app, and who waits for the answer.
+    /// A value that the owner has sent to an app, and the callback for the response.
     struct Input {
         let bundleID: String
         let answer: @Sendable (Result<DeviceReply, DeviceFault>) -> Void
@@ -49,7 +49,7 @@ struct DeviceState {
     var availability = KeychainAvailability.unlocked
     var pasteboards = Pasteboards()
     var calls: [Int64: SignOnCall] = [:]
-    /// Whether a timer runs that gives up a silent call.
+    /// Whether a timer that ends silent calls is running.
     var isLimitSet = false
     var inputs: [Int64: Input] = [:]
     var trace = DeviceTrace()
@@ -69,7 +69,7 @@ struct DeviceState {
         clock = try DeviceClockFile(path: folders.clock)
     }
 
-    /// Ends every app, and launches none any more.
+    /// Ends every app, and launches no more.
     mutating func stop() {
         guard !isStopping else { return }
         isStopping = true
@@ -77,13 +77,13 @@ struct DeviceState {
         if running.isEmpty { callbacks.allEnded() }
     }
 
-    /// A number that no call, input or launch has had.
+    /// Returns a number that no call, input or launch has had.
     mutating func nextNumber() -> Int64 {
         lastNumber &+= 1
         return lastNumber
     }
 
-    /// The app of a session, as long as it is installed and runs.
+    /// Returns the app of a session, while it is installed and running.
     func app(of session: AppSession) throws(DeviceFault) -> InstalledApp {
         guard let bundleID = session.bundleID, let running = running[bundleID] else {
             throw DeviceFault(.disconnected, "The app does not run any more.")

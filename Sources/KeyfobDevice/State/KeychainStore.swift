@@ -12,37 +12,37 @@ struct KeychainStore {
         self.path = path
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let bytes = DeviceFolders.content(path), let list = (try? JSONValue(parsing: bytes))?.arrayValue else {
-            throw DeviceFault(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in anew then.")
+            throw DeviceFault(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in again then.")
         }
         items.all = list.compactMap(KeychainItem.init(json:))
         guard items.all.count == list.count else {
-            throw DeviceFault(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in anew then.")
+            throw DeviceFault(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in again then.")
         }
     }
 
-    /// How many bytes one access group may fill, so that no app fills the disk, or makes every change of another's slow.
+    /// How many bytes one access group may use, so that no app fills the disk, or slows down every change of another's.
     static let groupLimit = 1 << 22
 
-    /// How many bytes each group fills.
+    /// Returns how many bytes each group uses.
     private static func sizes(_ items: KeychainItems) -> [String: Int] {
         items.all.reduce(into: [:]) { sizes, item in
             let texts = [item.account, item.service, item.label].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            // What is kept of an item besides takes about as much as this.
+            // The approximate size of an item's other data.
             sizes[item.accessGroup ?? "", default: 0] +=
                 256 + texts + (item.generic?.count ?? 0) + item.value.reveal().count
         }
     }
 
-    /// Checks that no group has grown beyond what it may fill; one that is larger already may shrink.
+    /// Checks that no group has grown beyond its limit; one that is already larger may shrink.
     private func checkSizes(_ changed: KeychainItems) throws(KeychainStatus) {
         let (before, after) = (Self.sizes(items), Self.sizes(changed))
         for (group, size) in after where size > max(Self.groupLimit, before[group] ?? 0) { throw .diskFull }
     }
 
-    /// Changes the items; what was changed is on the disk when this returns, and undone if it cannot be.
+    /// Changes the items; the change is durable when this returns, and undone if it cannot be written.
     ///
-    /// - Throws: what `body` throws, `.diskFull` if an access group has grown beyond ``groupLimit``, `.io` if nothing can be
-    ///   written.
+    /// - Throws: what `body` throws, `.diskFull` if an access group has grown beyond ``groupLimit``, `.io` if the items
+    ///   cannot be written.
     mutating func change<R>(
         _ body: (inout KeychainItems) throws(KeychainStatus) -> R
     ) throws(KeychainStatus) -> R {

@@ -1,10 +1,10 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// What apps have copied, as long as the device runs.
+/// The contents of pasteboards, as long as the device runs.
 ///
-/// Each named pasteboard is held against the app that has written it last, so that no app takes those of the others, and
-/// goes with that app.
+/// Each named pasteboard counts towards the limit of the app that wrote it last, so that no app uses up the others',
+/// and is removed with that app.
 struct Pasteboards {
     /// How much one pasteboard holds, in bytes of JSON.
     static let limit = 1 << 18
@@ -33,7 +33,7 @@ struct Pasteboards {
 
     func value(_ name: String?, for app: InstalledApp) -> JSONValue? { contents[Key(name, app)]?.value }
 
-    /// Writes a pasteboard; nil empties it, and then it is held against no app.
+    /// Writes a pasteboard; nil empties it, and it then counts towards no app's limit.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
     mutating func write(_ name: String?, _ value: JSONValue?, by app: InstalledApp) throws(DeviceFault) {
@@ -50,12 +50,12 @@ struct Pasteboards {
         guard key == .general || others < Self.count else {
             throw DeviceFault(
                 .refused, "\(app.bundleID) has written \(Self.count) named pasteboards.",
-                remedy: "Empty one that is needed no more.")
+                remedy: "Empty one that is no longer needed.")
         }
         contents[key] = (value, app.bundleID)
     }
 
-    /// Forgets the named ones of an app that is removed. What it put on the general one is the person's.
+    /// Removes the named ones of an app that is removed. What it put on the general one is the user's.
     mutating func forget(_ bundleID: String) {
         contents = contents.filter { $0.key == .general || $0.value.writer != bundleID }
     }

@@ -1,11 +1,11 @@
 import KeyfobDeviceProtocol
 
-/// A connection of an app, or of the device's owner: who it is was settled when it was made.
+/// A connection of an app, or of the device's owner, whose identity was determined when it was made.
 final class AppSession: Sendable {
     let id: Int
     /// The app; nil for the device's owner.
     let bundleID: String?
-    /// How many bytes wait until the other end reads.
+    /// How many bytes are waiting to be sent.
     let waiting: @Sendable () -> Int
     private let transmit: @Sendable ([UInt8]) -> Void
     private let end: @Sendable () -> Void
@@ -30,14 +30,15 @@ final class AppSession: Sendable {
         }
     }
 
-    /// Sends an answer; one that nobody could read is a fault instead, since its asker waits for one.
+    /// Sends a response; one that is too large to be read is replaced by a fault, since the caller waits for a
+    /// response.
     func answer(_ number: Int64, with packet: DevicePacket) {
         let tooLarge = DeviceFault(
-            .refused, "The answer is larger than what the device sends at once.", remedy: "Ask for less.")
+            .refused, "The response is larger than the device sends at once.", remedy: "Ask for less.")
         for frame in packet.frames(answering: number) ?? [tooLarge.packet(to: number).bytes()] { transmit(frame) }
     }
 
-    /// Answers what could not be read as far as its number: the answer has the number 0, which no request has.
+    /// Answers a request whose number could not be read: the response has the number 0, which no request has.
     func answerUnreadable(_ fault: DeviceFault) { answer(0, .failure(fault)) }
 
     func close() { end() }

@@ -1,18 +1,18 @@
 public import KeyfobDeviceProtocol
 
-/// How a device is set up.
+/// The settings of a device.
 public struct DeviceOptions: Sendable, Hashable {
-    /// The folder that holds everything of the device's: for the owner alone to write.
+    /// The folder of all the device's files, writable by the owner alone.
     public var folder: String
-    /// Whose rules about telling who opened a URL are followed.
+    /// The iOS version whose rules about a URL's sender apply.
     public var os: DeviceOS
-    /// How apps are kept apart.
+    /// How apps are isolated.
     public var isolation: AppIsolation
     /// The user id of the first app; each further one gets the next.
     public var firstUserID: UInt32
-    /// What every app finds in its environment, besides what the device puts there.
+    /// The environment of every app, besides the variables that the device sets.
     public var environment: [String: String]
-    /// How long a single sign-on call without a window may take, in seconds; as long as Apple's silent calls.
+    /// How long a single sign-on call without a window may take, in seconds; the same as for Apple's silent calls.
     public var silentSignOnLimit: Double
     /// How long an app may take from its launch until it listens, in seconds.
     public var launchLimit: Double

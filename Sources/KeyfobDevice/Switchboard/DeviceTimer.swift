@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Calls back after a time, so that nothing waits for ever for an app that does not answer.
+/// Calls back after a time, so that no call waits forever for an app that does not respond.
 public struct DeviceTimer: Sendable {
     let now: @Sendable () -> Double
     let after: @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
@@ -9,7 +9,7 @@ public struct DeviceTimer: Sendable {
     ///
     /// - Parameters:
     ///   - now: the time, in seconds since any moment; it never goes back.
-    ///   - after: calls `body` once, after so many seconds, from any thread, and never before it has returned.
+    ///   - after: calls `body` once, after so many seconds, on any thread, and never before it has returned.
     public init(
         now: @escaping @Sendable () -> Double,
         after: @escaping @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
@@ -18,7 +18,7 @@ public struct DeviceTimer: Sendable {
         self.after = after
     }
 
-    /// The system's.
+    /// The system's timer.
     public static let system = DeviceTimer(
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
         after: { seconds, body in DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: body) })

@@ -1,16 +1,16 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// What happened on the device, the latest thousands of it.
+/// The latest thousands of events on the device.
 struct DeviceTrace: Sendable {
     static let limit = 2000
-    /// How much of what an app said is kept, in bytes.
+    /// How much of a text from an app is stored, in bytes.
     private static let textLimit = 200
-    /// How many bytes of entries are told at once.
+    /// How many bytes of entries are returned at once.
     private static let pageBytes = 1 << 19
     private var entries: [TraceEntry] = []
     private var lastNumber: Int64 = 0
-    /// Who waits for the next entry.
+    /// The callbacks that wait for the next entry.
     private var waiting: [@Sendable ([TraceEntry]) -> Void] = []
 
     mutating func add(
@@ -28,13 +28,13 @@ struct DeviceTrace: Sendable {
         waiting = []
     }
 
-    /// Calls back with what happened after a number, at once or with the next entry.
+    /// Calls back with the entries after a number, at once or with the next entry.
     mutating func next(after number: Int64, _ answer: @escaping @Sendable ([TraceEntry]) -> Void) {
         let known = after(number)
         if known.isEmpty { waiting.append(answer) } else { answer(known) }
     }
 
-    /// By bytes: one character may have any number of them.
+    /// By bytes: a character may have any number of them.
     private static func cut(_ text: String?) -> String? {
         guard let text, text.utf8.count > textLimit else { return text }
         var kept = String.UnicodeScalarView()
@@ -47,7 +47,7 @@ struct DeviceTrace: Sendable {
         return String(kept)
     }
 
-    /// Those after a number, as many as are told at once; the rest is asked for with the last one's number.
+    /// Returns the entries after a number, as many as fit in a page; the next page begins after the last one's number.
     func after(_ number: Int64) -> [TraceEntry] {
         var page: [TraceEntry] = []
         var size = 2

@@ -1,11 +1,11 @@
 import KeyfobSocket
 import Synchronization
 
-/// The way back from callbacks to their switchboard, until it is stopped; and who waits for that.
+/// Connects callbacks to their switchboard until it is stopped, and resumes the callers that wait for that.
 final class Ending: Sendable {
     private struct State {
         weak var board: Switchboard?
-        /// Kept from the word to end until everything has ended.
+        /// Retained from the request to end until everything has ended.
         var endingBoard: Switchboard?
         var hasEnded = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -13,12 +13,12 @@ final class Ending: Sendable {
 
     private let state = Mutex(State())
 
-    /// The switchboard, unless it is gone.
+    /// The switchboard, unless it was released.
     var board: Switchboard? { state.withLock { $0.board } }
 
     func set(_ board: Switchboard) { state.withLock { $0.board = board } }
 
-    /// Keeps the switchboard until ``finish()``.
+    /// Retains the switchboard until ``finish()``.
     func begin(_ board: Switchboard) { state.withLock { if !$0.hasEnded { $0.endingBoard = board } } }
 
     func finish() {
@@ -40,7 +40,7 @@ final class Ending: Sendable {
     }
 }
 
-/// A session's socket, which is made after it and given up with it.
+/// A session's socket, which is created after it and released with it.
 final class SocketPlace: Sendable {
     private let place = Mutex<FramedSocket?>(nil)
 

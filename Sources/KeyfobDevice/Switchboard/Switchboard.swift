@@ -3,10 +3,10 @@ public import KeyfobDeviceProtocol
 public import KeyfobSocket
 import Synchronization
 
-/// A device: its apps, and the rules of its operating system about them.
+/// A device: its apps, and the rules of its operating system for them.
 ///
-/// Who an app is comes from the kernel: a connection's user id, which only that app's processes have. See
-/// `docs/device.md` for each rule, and for what is not as on a phone.
+/// The kernel identifies an app, by a connection's user id, which only that app's processes have. See `docs/device.md`
+/// for each rule, and for the differences from a phone.
 public final class Switchboard: Sendable {
     private let state: Mutex<DeviceState>
     private let loop: SocketLoop
@@ -16,14 +16,15 @@ public final class Switchboard: Sendable {
     private let lastSession = Mutex(0)
     private let ending: Ending
 
-    /// Sets a device up, or takes up one that was set up in the folder before; nobody can connect before ``listen()``.
+    /// Creates a device, or opens one that was created in the folder before; no process can connect before
+    /// ``listen()``.
     ///
     /// - Parameters:
     ///   - options: its folder and rules.
-    ///   - launcher: how apps are started.
-    ///   - loop: who serves the connections; stopped by ``stop()``.
-    ///   - timer: what ends waiting for apps that do not answer.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if the options' isolation cannot be had, or
+    ///   - launcher: starts the apps.
+    ///   - loop: serves the connections; stopped by ``stop()``.
+    ///   - timer: ends waits for apps that do not respond.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if the options' isolation is not possible, or
     ///   `failed` if the folder cannot be used.
     public init(
         options: DeviceOptions, launcher: any AppLauncher, loop: SocketLoop, timer: DeviceTimer = .system
@@ -34,7 +35,7 @@ public final class Switchboard: Sendable {
                 ending.board?.change { $0.ended(bundleID, launchNumber: number, outcome: outcome) }
             },
             now: timer.now, later: { seconds, body in timer.after(seconds) { ending.board?.change(body) } },
-            // Later: the state is locked now, and its answer has to go out first.
+            // Later: the state is locked now, and its response has to be sent first.
             shutDown: { DispatchQueue.global().async { ending.board?.stop() } },
             allEnded: { DispatchQueue.global().async { ending.board?.close() } })
         let state = try DeviceState(options: options, launcher: launcher, callbacks: callbacks)
@@ -51,7 +52,7 @@ public final class Switchboard: Sendable {
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard listens there.
     public func listen() throws(DeviceFault) {
         do throws(SocketFault) {
-            // Everybody can reach the apps' socket; who may speak is decided by user id.
+            // Every local user can connect to the apps' socket; the user id decides which connections are served.
             let apps = try UnixListener(path: folders.deviceSocket, mode: 0o666, loop: loop) { [weak self] in
                 self?.admit($0)
             }
@@ -69,8 +70,8 @@ public final class Switchboard: Sendable {
     /// The path at which the owner connects.
     public var adminPath: String { folders.adminSocket }
 
-    /// A connection as an app, for code of this process, which is taken for the app from then on; the app counts as
-    /// launched, if it was not.
+    /// Connects as an app, for code of this process, which counts as the app from then on; the app counts as launched,
+    /// if it was not.
     ///
     /// - Returns: a descriptor for `DeviceConnection`.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is no such app.
@@ -94,7 +95,7 @@ public final class Switchboard: Sendable {
         return other
     }
 
-    /// A connection as the device's owner, for code of this process.
+    /// Connects as the device's owner, for code of this process.
     ///
     /// - Returns: a descriptor for `AdminConnection`.
     public func administer() throws(DeviceFault) -> Int32 {
@@ -116,7 +117,7 @@ public final class Switchboard: Sendable {
         ending.finish()
     }
 
-    /// Returns when the device was stopped.
+    /// Returns when the device has stopped.
     public func untilStopped() async { await ending.wait() }
 
     private static func pair() throws(DeviceFault) -> (Int32, Int32) {
@@ -125,7 +126,7 @@ public final class Switchboard: Sendable {
 
     private func change(_ body: (inout DeviceState) -> Void) { state.withLock { body(&$0) } }
 
-    /// Decides who a connection is. Nothing that it sends is read before.
+    /// Identifies the app of a connection. Nothing that it sends is read before.
     private func admit(_ descriptor: Int32) {
         let found: Result<String, DeviceFault> = state.withLock { state in
             do throws(DeviceFault) {
@@ -158,7 +159,7 @@ public final class Switchboard: Sendable {
         let session = AppSession(
             id: id, bundleID: bundleID, waiting: { place.socket?.waiting ?? 0 },
             transmit: { frame in
-                // One who does not read what is sent to it has had its chance.
+                // A peer that does not read what is sent to it is disconnected.
                 do throws(SocketFault) { try place.socket?.send(frame) } catch { place.socket?.close() }
             }, end: { place.socket?.close() })
         let socket = FramedSocket(
@@ -187,7 +188,7 @@ public final class Switchboard: Sendable {
         }
     }
 
-    /// A frame that is too large is not kept, and its sender hears so; what comes after it is read.
+    /// A frame that is too large is discarded, and its sender gets a fault; the frames after it are read.
     private func refuse(_ length: Int, from session: AppSession) {
         let fault = DeviceFault(
             .refused, "A message of \(length) bytes was not read: the device takes \(FrameLimit.bytes) at once.",

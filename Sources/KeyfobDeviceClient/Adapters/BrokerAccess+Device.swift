@@ -5,13 +5,14 @@ public import KeyfobCore
 import KeyfobDeviceProtocol
 
 extension BrokerAccess {
-    /// What an app on the device needs to speak with a broker: all of it by its connection to the switchboard.
+    /// Makes the broker access of an app on the device, all of it through the app's connection to the switchboard.
     ///
     /// - Parameters:
-    ///   - connection: the app's.
-    ///   - identity: which broker.
-    ///   - lifeCycle: told of the app's coming and going by whoever reads the connection's events.
-    ///   - accessGroup: where the suite keeps the key of replies, with its team's prefix; nil means the app's own group.
+    ///   - connection: the app's connection.
+    ///   - identity: the broker.
+    ///   - lifeCycle: the app's life cycle, to which the reader of the connection's events passes each moment.
+    ///   - accessGroup: the group in which the suite stores the key for replies, with its team's prefix; nil for the
+    ///     app's own.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app's installed property lists cannot be read.
     public init(
         device connection: DeviceConnection, identity: BrokerIdentity, lifeCycle: DeviceLifeCycle,

@@ -1,11 +1,11 @@
 public import KeyfobClient
 import KeyfobDeviceProtocol
 
-/// The URLs that the device opens this app with, before the app's own loop comes to them.
+/// The URLs that the device opens this app with, before the app's own event loop receives them.
 public final class DeviceAppURLs: AppURLs {
     private let connection: DeviceConnection
 
-    /// Makes it.
+    /// Makes the adapter of a connection.
     public init(_ connection: DeviceConnection) { self.connection = connection }
 
     /// Offers every URL to a listener first.

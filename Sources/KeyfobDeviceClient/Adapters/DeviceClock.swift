@@ -3,12 +3,12 @@ public import KeyfobCore
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// The clock of the device that an app runs on: the machine's, and as far ahead of it as the device's owner has moved it.
+/// The clock of the device that an app runs on: the machine's, plus the offset that the device's owner has set.
 ///
-/// The device says how far in one file for all of its apps, so that all of them have moved when the owner's command
-/// returns. Asking for the time takes a look at the file, and no reading unless it was replaced lately.
+/// The device stores the offset in one file for all of its apps, so that it applies to all of them when the owner's
+/// command returns. Each call reads the file's status, and its content only if it was replaced lately.
 public final class DeviceClock: WallClock {
-    /// What tells one version of the file from the next: each is a file of its own, put in the old one's place.
+    /// Identifies a version of the file: each is a new file that replaces the old one.
     private struct Version: Hashable {
         let number: UInt64
         let size: Int64
@@ -22,8 +22,8 @@ public final class DeviceClock: WallClock {
     /// Makes the clock of a connection's device.
     ///
     /// - Parameters:
-    ///   - device: an earlier version's has no clock of its own, and shows the base's.
-    ///   - base: the machine's.
+    ///   - device: the connection; the device of an earlier version has no clock of its own, and the base's applies.
+    ///   - base: the machine's clock.
     public convenience init(_ device: DeviceConnection, base: any WallClock = SystemClock()) {
         self.init(path: device.identity.clockPath, base: base)
     }
@@ -33,7 +33,7 @@ public final class DeviceClock: WallClock {
         self.base = base
     }
 
-    /// The base clock's moment and the device's offset, added.
+    /// The base clock's time plus the device's offset.
     public var now: Date {
         guard let path else { return base.now }
         return base.now.addingTimeInterval(offset(path))
@@ -41,17 +41,17 @@ public final class DeviceClock: WallClock {
 
     private func offset(_ path: String) -> TimeInterval {
         var status = stat()
-        // The device's folder goes with the device; what it showed last stands.
+        // Without the file, since the device was removed, the last offset stays.
         guard stat(path, &status) == 0 else { return known.withLock { $0.offset } }
         let version = Self.version(status)
-        // A file system counts in ticks, and may give a number again: two versions of one moment could look alike.
+        // File systems count time in ticks, and may use a number again: two versions of one moment could look alike.
         let isOld = base.now.timeIntervalSince1970 - TimeInterval(version.changed[0]) > 1.5
         return known.withLock { known in
             if isOld, known.version == version { return known.offset }
             guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }),
                 let seconds = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines))
             else { return known.offset }
-            // Where it was replaced in between, the next call sees another version than this one, and reads again.
+            // If it was replaced in between, the next call finds another version than this one, and reads again.
             known = (version, TimeInterval(seconds))
             return known.offset
         }

@@ -2,11 +2,11 @@ public import KeyfobCache
 import KeyfobDeviceProtocol
 
 /// The device's keychain, as this app sees it: through the access groups of its entitlements, which the switchboard
-/// checks. Each call waits on its thread, as Security.framework's do.
+/// checks. Each call blocks its thread, as Security.framework's do.
 public struct DeviceKeychain: KeychainServices {
     private let connection: DeviceConnection
 
-    /// Makes it.
+    /// Makes the adapter of a connection.
     public init(_ connection: DeviceConnection) { self.connection = connection }
 
     /// The app's access groups with their prefixes, the default one first; none if it is not signed.
@@ -19,17 +19,17 @@ public struct DeviceKeychain: KeychainServices {
         return added
     }
 
-    /// Changes the items that match.
+    /// Changes the matching items.
     public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
         _ = try items(.keychainUpdate(query, change))
     }
 
-    /// The items that match.
+    /// Returns the matching items.
     public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
         try items(.keychainCopy(query))
     }
 
-    /// Deletes the items that match.
+    /// Deletes the matching items.
     public func delete(_ query: KeychainQuery) throws(KeychainStatus) { _ = try items(.keychainDelete(query)) }
 
     private func items(_ request: DeviceRequest) throws(KeychainStatus) -> [KeychainItem] {
@@ -37,8 +37,8 @@ public struct DeviceKeychain: KeychainServices {
             if case .items(let items) = try connection.performBlocking(request) { return items }
             return []
         } catch {
-            // A device that does not answer is what iOS says of a keychain that is not there; one that does not take so
-            // much at once, what it says of a value that it does not take.
+            // As on iOS: a device that does not respond is a keychain that is not available, and a request that is too
+            // large is a parameter that is not valid.
             throw error.keychainStatus ?? (error.code == .refused ? .param : .notAvailable)
         }
     }

@@ -2,8 +2,8 @@ public import KeyfobClient
 public import KeyfobDeviceProtocol
 import Synchronization
 
-/// The app's coming and going. Whoever reads the device's events passes each moment on, in its place among the URLs that
-/// come: an app that hears that it is active before its URL would take the broker for abandoned.
+/// The app's life cycle. The reader of the device's events passes each moment on, in its order among the URLs: an app
+/// that becomes active before its URL arrives would take the broker for abandoned.
 public final class DeviceLifeCycle: AppLifeCycle {
     private struct State {
         var observers: [Int: @Sendable (AppLifeCycleEvent) -> Void] = [:]
@@ -12,10 +12,10 @@ public final class DeviceLifeCycle: AppLifeCycle {
 
     private let state = Mutex(State())
 
-    /// Makes one that nobody listens to yet.
+    /// Makes a life cycle without observers.
     public init() {}
 
-    /// Begins to tell an observer.
+    /// Adds an observer.
     public func observe(_ observer: @escaping @Sendable (AppLifeCycleEvent) -> Void) -> any AppLifeCycleObservation {
         let number = state.withLock { state in
             state.last &+= 1
@@ -25,7 +25,7 @@ public final class DeviceLifeCycle: AppLifeCycle {
         return Observation { [weak self] in _ = self?.state.withLock { $0.observers.removeValue(forKey: number) } }
     }
 
-    /// Tells the observers of a moment; those that an app only hears at its launch and its end are nothing to them.
+    /// Notifies the observers of a moment; an app's launch and end are not reported to them.
     public func note(_ moment: LifeCycleMoment) {
         guard let event = Self.event(moment) else { return }
         let observers = state.withLock { $0.observers.sorted { $0.key < $1.key }.map(\.value) }

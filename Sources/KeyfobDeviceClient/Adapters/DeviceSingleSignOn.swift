@@ -1,19 +1,19 @@
 public import KeyfobClient
 import KeyfobDeviceProtocol
 
-/// The device's single sign-on extension: the switchboard relays to the app that owns it, and tells it who asks.
+/// The device's single sign-on extension: the switchboard relays requests to the app that owns it, and adds the caller.
 public struct DeviceSingleSignOn: SingleSignOnExtension {
     private let connection: DeviceConnection
 
-    /// Makes it.
+    /// Makes the adapter of a connection.
     public init(_ connection: DeviceConnection) { self.connection = connection }
 
-    /// Whether an installed app claims the provider's host.
+    /// Returns whether an installed app claims the provider's host.
     public func isAvailable(for url: String) async -> Bool {
         do throws(DeviceFault) { return try await connection.canSignOn(provider: url) } catch { return false }
     }
 
-    /// Asks the extension.
+    /// Sends a request to the extension.
     public func perform(
         _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
     ) async throws(SingleSignOnFailure) -> [String: String] {
@@ -26,7 +26,7 @@ public struct DeviceSingleSignOn: SingleSignOnExtension {
         }
     }
 
-    /// What the device's refusal is on iOS.
+    /// Returns the failure on iOS for a fault of the device's.
     static func failure(_ fault: DeviceFault) -> SingleSignOnFailure {
         switch fault.code {
         case .notFound: .notHandled

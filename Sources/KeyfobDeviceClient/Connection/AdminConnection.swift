@@ -1,34 +1,35 @@
 public import KeyfobCore
 public import KeyfobDeviceProtocol
 
-/// The device owner's connection to the switchboard: installs apps, launches and ends them, plays the person.
+/// The device owner's connection to the switchboard: installs apps, launches and ends them, and acts as the user.
 public final class AdminConnection: Sendable {
     private let link: PacketLink
 
     /// Connects.
     ///
-    /// - Parameter path: of the switchboard's owner's socket, `admin.sock` in its data folder.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `disconnected` if nobody listens, or this user may not.
+    /// - Parameter path: the switchboard's socket for its owner, `admin.sock` in its data folder.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `disconnected` if no process listens, or access is
+    ///   denied.
     public convenience init(path: String) throws(DeviceFault) {
         try self.init(descriptor: try PacketLink.connect(path: path))
     }
 
-    /// Takes over a connection that stands already.
+    /// Takes over an existing connection.
     public init(descriptor: Int32) throws(DeviceFault) {
         link = try PacketLink(descriptor: descriptor, unasked: { _ in }, ended: {})
     }
 
     deinit { link.close() }
 
-    /// Asks.
+    /// Sends a request.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: what the switchboard refused, `disconnected`, or `cancelled`.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the switchboard's refusal, `disconnected`, or `cancelled`.
     @discardableResult
     public func perform(_ request: AdminRequest) async throws(DeviceFault) -> DeviceReply {
         try await link.perform { request.packet(number: $0) }
     }
 
-    /// Puts something into an app, which must run, and returns its answer.
+    /// Sends a value to an app, which must be running, and returns its response.
     public func input(_ bundleID: String, _ value: JSONValue) async throws(DeviceFault) -> JSONValue? {
         guard case .value(let answer) = try await perform(.input(bundleID: bundleID, value)) else {
             throw .unexpectedReply
@@ -36,13 +37,13 @@ public final class AdminConnection: Sendable {
         return answer
     }
 
-    /// The person follows a link; whether an app was found for it.
+    /// Opens a URL like a user who follows a link; returns whether an app was found for it.
     public func open(_ url: String) async throws(DeviceFault) -> Bool {
         guard case .flag(let flag) = try await perform(.open(url: url)) else { throw .unexpectedReply }
         return flag
     }
 
-    /// Installs the bundle in a folder, and returns what it should be warned of.
+    /// Installs the bundle in a folder, and returns the warnings about it.
     public func install(_ path: String, isManaged: Bool = false) async throws(DeviceFault) -> [String] {
         guard case .warnings(let warnings) = try await perform(.install(path: path, isManaged: isManaged)) else {
             throw .unexpectedReply
@@ -50,17 +51,17 @@ public final class AdminConnection: Sendable {
         return warnings
     }
 
-    /// The installed apps, in the order they were installed.
+    /// Returns the installed apps, in the order in which they were installed.
     public func apps() async throws(DeviceFault) -> [AppListing] {
         guard case .apps(let apps) = try await perform(.apps) else { throw .unexpectedReply }
         return apps
     }
 
-    /// What happened after the entry of that number, as much as is told at once: at most two thousand entries. The rest
-    /// is asked for with the last one's number.
+    /// Returns the events after an entry, as many as are returned at once: at most two thousand. The next ones follow
+    /// the last one's number.
     ///
     /// - Parameters:
-    ///   - number: of the last entry that is known; 0 for all.
+    ///   - number: the number of the last known entry; 0 for all.
     ///   - waiting: whether to wait for the next entry if there is none; ended by cancelling the task.
     public func trace(after number: Int64 = 0, waiting: Bool = false) async throws(DeviceFault) -> [TraceEntry] {
         guard case .trace(let entries) = try await perform(.trace(after: number, waits: waiting)) else {
@@ -69,18 +70,18 @@ public final class AdminConnection: Sendable {
         return entries
     }
 
-    /// How far the device's clock is ahead of the machine's, in seconds.
+    /// Returns the offset of the device's clock from the machine's, in seconds.
     public func clockOffset() async throws(DeviceFault) -> Int64 { try await offset(.clock) }
 
     /// Moves the device's clock, backwards if the number is negative.
     ///
-    /// - Returns: how far it is ahead of the machine's now, in seconds. Whatever reads the device's clock has moved.
+    /// - Returns: the new offset from the machine's, in seconds. Every reader of the device's clock has the new time.
     @discardableResult
     public func advanceClock(seconds: Int64) async throws(DeviceFault) -> Int64 {
         try await offset(.advanceClock(seconds: seconds))
     }
 
-    /// Sets how far the device's clock is ahead of the machine's, in seconds.
+    /// Sets the offset of the device's clock from the machine's, in seconds.
     public func setClock(offset: Int64) async throws(DeviceFault) {
         _ = try await self.offset(.setClock(offset: offset))
     }

@@ -2,10 +2,10 @@ public import KeyfobCore
 public import KeyfobDeviceProtocol
 
 extension DeviceConnection {
-    /// Tells the device that the app listens: the events that waited are delivered, then those to come.
+    /// Signals that the app listens: the events that waited are delivered, then new ones.
     public func ready() async throws(DeviceFault) { _ = try await perform(.ready) }
 
-    /// Whether an installed app owns the URL's scheme, and this app has declared that it asks
+    /// Returns whether an installed app owns the URL's scheme, and this app has declared that it queries it
     /// (`LSApplicationQueriesSchemes`); undeclared schemes are false, as on iOS.
     public func canOpen(_ url: String) async throws(DeviceFault) -> Bool { try await flag(.canOpen(url: url)) }
 
@@ -13,7 +13,7 @@ extension DeviceConnection {
     ///
     /// - Parameters:
     ///   - url: any URL; its scheme need not be declared.
-    ///   - universalLinksOnly: only an app that has claimed the host of a `https` URL counts.
+    ///   - universalLinksOnly: whether only an app that has claimed the host of an `https` URL counts.
     /// - Returns: whether there was one.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notInForeground` unless the app is in front.
     @discardableResult
@@ -21,39 +21,41 @@ extension DeviceConnection {
         try await flag(.open(url: url, universalLinksOnly: universalLinksOnly))
     }
 
-    /// Whether the device has a single sign-on extension for an identity provider's address.
+    /// Returns whether the device has a single sign-on extension for an identity provider's URL.
     public func canSignOn(provider: String) async throws(DeviceFault) -> Bool {
         try await flag(.canSignOn(provider: provider))
     }
 
-    /// Asks the single sign-on extension. If the task is cancelled, the extension is told.
+    /// Calls the single sign-on extension. If the task is cancelled, the extension is notified.
     ///
-    /// - Returns: what it answered.
+    /// - Returns: its response.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the extension's own, or `notFound` if there is none for that
-    ///   address, `timedOut` if it does not answer, `disconnected` if it ends, `busy` if it has too much to do.
+    ///   URL, `timedOut` if it does not respond, `disconnected` if it ends, `busy` if it has too many calls.
     public func signOn(_ request: SingleSignOnRequest) async throws(DeviceFault) -> [String: String] {
         guard case .dictionary(let reply) = try await perform(.signOn(request)) else { throw .unexpectedReply }
         return reply
     }
 
-    /// As the extension's owner: shows its window over the caller, who stays the foreground app.
+    /// As the extension's owner: shows its window over the caller, which stays the foreground app.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notInteractive` if the caller wants no window.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notInteractive` if the caller allows no user
+    ///   interaction.
     public func showSignOn(call: Int64) async throws(DeviceFault) { _ = try await perform(.showSignOn(call: call)) }
 
     /// As the extension's owner: answers a call.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the caller is gone or took it back.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the caller has ended or cancelled the
+    ///   call.
     public func answerSignOn(call: Int64, _ answer: SingleSignOnAnswer) async throws(DeviceFault) {
         _ = try await perform(.answerSignOn(call: call, answer))
     }
 
-    /// Answers what a test's driver has put in.
+    /// Answers an input of a test's driver.
     public func answerInput(_ id: Int64, _ answer: JSONValue) async throws(DeviceFault) {
         _ = try await perform(.answerInput(input: id, answer))
     }
 
-    /// The value of a key of the app's user defaults. Waits on this thread.
+    /// Returns the value of a key of the app's user defaults. Blocks this thread.
     public func defaultValue(_ key: String) throws(DeviceFault) -> JSONValue? {
         try value(.readDefault(key: key))
     }
@@ -63,9 +65,9 @@ extension DeviceConnection {
         _ = try performBlocking(.writeDefault(key: key, value: value))
     }
 
-    /// A pasteboard's content.
+    /// Returns a pasteboard's content.
     ///
-    /// - Parameter name: nil is the general pasteboard, which every app reads; a named one is its team's alone.
+    /// - Parameter name: nil for the general pasteboard, which every app reads; only its team reads a named one.
     public func pasteboard(_ name: String? = nil) throws(DeviceFault) -> JSONValue? {
         try value(.readPasteboard(name: name))
     }

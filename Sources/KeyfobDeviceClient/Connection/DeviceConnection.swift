@@ -4,8 +4,8 @@ import KeyfobSocket
 
 /// An app's connection to the device that it runs on.
 ///
-/// The switchboard knows who the app is from the kernel; nothing that the app says changes that. An app connects,
-/// begins to listen with ``events()``, and calls ``ready()``; from then on events arrive, those included that waited.
+/// The kernel identifies the app to the switchboard; no message of the app's changes that. An app connects, begins to
+/// listen with ``events()``, and calls ``ready()``; from then on events arrive, including those that waited.
 ///
 /// ```swift
 /// let device = try DeviceConnection()
@@ -14,17 +14,17 @@ import KeyfobSocket
 /// for await event in events { ... }
 /// ```
 public final class DeviceConnection: Sendable {
-    /// Who the app is, as the device says.
+    /// The app's identity, as the device reports it.
     public let identity: AppIdentity
     let link: PacketLink
     private let streams: EventStreams
     private let urlListeners = URLListeners()
 
-    /// Connects to the switchboard that launched this process. Waits, on this thread, until it says who the app is.
+    /// Connects to the switchboard that launched this process. Blocks this thread until the app's identity arrives.
     ///
-    /// - Parameter environment: the process's.
+    /// - Parameter environment: the process's environment.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the process runs on no device,
-    ///   `disconnected` if nobody listens or somebody who may not, `refused` if the switchboard knows no such app.
+    ///   `disconnected` if no trusted process listens, `refused` if the switchboard knows no such app.
     public convenience init(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(DeviceFault) {
@@ -38,7 +38,7 @@ public final class DeviceConnection: Sendable {
         try self.init(descriptor: try PacketLink.connect(path: path))
     }
 
-    /// Takes over a connection that stands already.
+    /// Takes over an existing connection.
     ///
     /// - Parameter descriptor: a connected socket, which this object closes.
     /// - Throws: as ``init(environment:)``.
@@ -57,28 +57,29 @@ public final class DeviceConnection: Sendable {
 
     deinit { link.close() }
 
-    /// What the device tells the app, from now on; ends with the connection. Each call gives a stream of its own, and
-    /// all of them get every event. What came before anybody listened goes to the first.
+    /// Returns the device's events for the app, from now on until the connection ends. Each call returns its own
+    /// stream, and all of them get every event. Earlier events go to the first stream.
     public func events() -> DeviceEvents { DeviceEvents(stream: streams.stream(), listeners: urlListeners) }
 
-    /// Offers each URL that this app is opened with to a listener before anybody who reads ``events()`` gets it, from now on;
-    /// one that is taken is no event. Where several read the events, a URL is offered as often.
+    /// Offers each URL that this app is opened with to a listener before the readers of ``events()`` get it, from now
+    /// on; a URL that it takes is no event. With several readers, a URL is offered as often.
     ///
     /// - Parameter listener: returns whether it takes the URL.
     public func offerURLs(to listener: @escaping @Sendable (OpenedURL) -> Bool) { urlListeners.add(listener) }
 
-    /// Closes the connection. The device takes the app for ended only when its process ends.
+    /// Closes the connection. For the device the app ends only when its process ends.
     public func close() { link.close() }
 
-    /// Asks the device.
+    /// Sends a request to the device.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: what the device refused, or code `disconnected`, or, if the task
-    ///   is cancelled, `cancelled`; the device is told then.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the device's refusal, or code `disconnected`, or, if the task is
+    ///   cancelled, `cancelled`; the device is notified then.
     public func perform(_ request: DeviceRequest) async throws(DeviceFault) -> DeviceReply {
         try await link.perform { request.packet(number: $0) }
     }
 
-    /// Asks the device, and waits on this thread for what it answers: not for single sign-on, which may take long.
+    /// Sends a request to the device, and blocks this thread until it responds: not for single sign-on, which may take
+    /// long.
     ///
     /// - Throws: as ``perform(_:)``.
     public func performBlocking(_ request: DeviceRequest) throws(DeviceFault) -> DeviceReply {
@@ -87,10 +88,10 @@ public final class DeviceConnection: Sendable {
 }
 
 extension DeviceFault {
-    /// An answer of another kind than the request asks for.
+    /// A response of another kind than the request's.
     static var unexpectedReply: DeviceFault {
         DeviceFault(
-            .malformed, "The switchboard answered with something else than was asked for.",
+            .malformed, "The switchboard returned an unexpected response.",
             remedy: "Use one version of Keyfob on the whole device.")
     }
 }

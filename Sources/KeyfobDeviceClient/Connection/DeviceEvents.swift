@@ -1,15 +1,15 @@
 public import KeyfobDeviceProtocol
 
-/// What the device tells an app, in its order, without the URLs that somebody has taken before
+/// The device's events for an app, in order, without the URLs that a listener has taken
 /// (``DeviceConnection/offerURLs(to:)``).
 ///
-/// Those listeners are asked when the app comes to the event, on the app's own task: after everything that came before it,
-/// and before everything that came later.
+/// Those listeners are called when the app reads the event, on the app's own task: after everything that came before
+/// it, and before everything that came later.
 public struct DeviceEvents: AsyncSequence, Sendable {
     let stream: AsyncStream<DeviceEvent>
     let listeners: URLListeners
 
-    /// Begins to read.
+    /// Makes an iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(base: stream.makeAsyncIterator(), listeners: listeners)
     }
@@ -19,7 +19,7 @@ public struct DeviceEvents: AsyncSequence, Sendable {
         var base: AsyncStream<DeviceEvent>.Iterator
         let listeners: URLListeners
 
-        /// The next event; nil when the connection has ended.
+        /// Returns the next event; nil when the connection has ended.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> DeviceEvent? {
             while let event = await base.next(isolation: actor) {
                 if !listeners.take(event) { return event }

@@ -1,7 +1,7 @@
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// Hands each event to everybody who listens; what comes before anybody does is kept for the first one.
+/// Passes each event to all listeners; events before the first listener are kept for it.
 final class EventStreams: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<DeviceEvent>.Continuation] = [:]

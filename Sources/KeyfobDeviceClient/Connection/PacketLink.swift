@@ -3,11 +3,11 @@ import KeyfobDeviceProtocol
 import KeyfobSocket
 import Synchronization
 
-/// Requests and their replies over one connection to the switchboard, by number; and what comes unasked.
+/// Requests and their replies over one connection to the switchboard, by number, and events without a request.
 final class PacketLink: Sendable {
     typealias Outcome = Result<DeviceReply, DeviceFault>
 
-    /// Who waits for an answer, and what has come of its attachment.
+    /// A caller that waits for a reply, and the parts of the reply's attachment so far.
     private struct Waiting {
         let completion: @Sendable (Outcome) -> Void
         var attachment: [UInt8] = []
@@ -45,7 +45,7 @@ final class PacketLink: Sendable {
 
     deinit { close() }
 
-    /// Connects, and checks that who listens is the device's owner and no app.
+    /// Connects, and checks that the listening process is the device's owner's and no app's.
     static func connect(path: String) throws(DeviceFault) -> Int32 {
         do throws(SocketFault) {
             let descriptor = try UnixSocket.connect(path: path)
@@ -98,7 +98,8 @@ final class PacketLink: Sendable {
         return number
     }
 
-    /// Sends a request and waits on this thread: for calls that Apple's frameworks answer in place, like the keychain's.
+    /// Sends a request and blocks this thread: for calls that are synchronous in Apple's frameworks, like the
+    /// keychain's.
     func wait(_ packet: (Int64) -> DevicePacket) throws(DeviceFault) -> DeviceReply {
         let semaphore = DispatchSemaphore(value: 0)
         let box = Mutex<Outcome?>(nil)
@@ -110,7 +111,7 @@ final class PacketLink: Sendable {
         return try (box.withLock { $0 } ?? .failure(Self.disconnected)).get()
     }
 
-    /// Sends a request without holding a thread. If the task is cancelled, the device is told, and the call ends.
+    /// Sends a request without blocking a thread. If the task is cancelled, the device is notified, and the call ends.
     func perform(_ packet: (Int64) -> DevicePacket) async throws(DeviceFault) -> DeviceReply {
         let number = Mutex<Int64?>(nil)
         let outcome: Outcome = await withTaskCancellationHandler {
@@ -125,7 +126,7 @@ final class PacketLink: Sendable {
         return try outcome.get()
     }
 
-    /// Closes the connection; whoever waits is told that it ended.
+    /// Closes the connection; pending calls fail.
     func close() {
         state.withLock { $0.socket }?.close()
         loop.stop()
@@ -149,20 +150,20 @@ final class PacketLink: Sendable {
     }
 
     private func receive(_ frame: [UInt8]) {
-        // An event that is too long is left out: this connection is not to hang on what other apps have asked.
+        // An event that is too long is dropped: requests of other apps must not end this connection.
         guard !DevicePacket.isOverlong(frame) else { return }
         do throws(DeviceFault) {
             var packet = try DevicePacket(parsing: frame)
             guard let number = packet.answeredNumber else { return unasked(packet) }
-            // It could not read a request, so which call this answers is unknown.
+            // The switchboard could not read a request, so it is unknown which call this answers.
             guard number != 0 else { throw DeviceFault(.malformed, "The switchboard could not read a request.") }
-            // What was cancelled meanwhile has nobody who waits.
+            // No caller waits for a cancelled request.
             if packet.isPart { return state.withLock { $0.waiting[number]?.attachment += packet.attachment } }
             guard let waiting = take(number) else { return }
             if !waiting.attachment.isEmpty { packet.attachment = waiting.attachment + packet.attachment }
             waiting.completion(Self.outcome(packet))
         } catch {
-            // A switchboard that cannot be understood is as good as none.
+            // A switchboard that sends malformed packets is treated like a disconnected one.
             state.withLock { $0.socket }?.close()
         }
     }

@@ -1,13 +1,13 @@
 public import KeyfobDeviceProtocol
 
-/// Where an app on the device finds the switchboard.
+/// The address of the switchboard for an app on the device.
 public enum SwitchboardAddress {
     /// The environment variable that names its socket.
     public static let variable = "KEYFOB_DEVICE_SOCKET"
 
     /// The path of the socket.
     ///
-    /// - Parameter environment: that of the process.
+    /// - Parameter environment: the process's environment.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the switchboard did not start the process.
     public static func path(in environment: [String: String]) throws(DeviceFault) -> String {
         guard let path = environment[variable], !path.isEmpty else {

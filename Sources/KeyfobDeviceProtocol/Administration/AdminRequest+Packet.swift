@@ -1,9 +1,9 @@
 import KeyfobCore
 
 extension AdminRequest {
-    /// The request as a packet.
+    /// Returns the request as a packet.
     ///
-    /// - Parameter number: what the reply will bear.
+    /// - Parameter number: the request's number, which the reply repeats.
     public func packet(number: Int64) -> DevicePacket {
         var (name, members) = parts
         members["id"] = .integer(number)

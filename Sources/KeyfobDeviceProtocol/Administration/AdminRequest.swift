@@ -1,41 +1,41 @@
 public import KeyfobCore
 
-/// What only the device's owner may ask, over a socket of its own.
+/// The requests of the device's owner, over a socket of its own.
 public enum AdminRequest: Sendable, Hashable {
-    /// Installs the bundle in a folder, or a new version of it; `isManaged` says that the device's management does it.
+    /// Installs the bundle in a folder, or a new version of it; `isManaged` if the device's management installs it.
     case install(path: String, isManaged: Bool)
     /// Removes an app and its data; its keychain items stay, as on iOS.
     case uninstall(bundleID: String)
     /// The installed apps; answered with ``DeviceReply/apps(_:)``.
     case apps
-    /// The person taps an app's icon: it is launched if it does not run, and comes to the front.
+    /// The user taps an app's icon: it is launched if it does not run, and comes to the front.
     case activate(bundleID: String)
     /// Launches an app in the background, as the system does for a fetch or a single sign-on request.
     case launchInBackground(bundleID: String)
     /// Ends an app's process at once, as the system does when memory is short: without a warning.
     case kill(bundleID: String)
-    /// The person follows a link; answered with ``DeviceReply/flag(_:)``.
+    /// The user follows a link; answered with ``DeviceReply/flag(_:)``.
     case open(url: String)
-    /// The person goes to the home screen.
+    /// The user goes to the home screen.
     case home
-    /// Puts something into an app; answered with ``DeviceReply/value(_:)``: what the app answers.
+    /// Sends a value to an app; answered with ``DeviceReply/value(_:)``: the app's response.
     case input(bundleID: String, JSONValue)
-    /// What happened after the entry of this number; answered with ``DeviceReply/trace(_:)``. If nothing has, and it
-    /// `waits`, the answer comes with the next entry.
+    /// The events after the entry of this number; answered with ``DeviceReply/trace(_:)``. If there are none, and it
+    /// `waits`, the reply comes with the next entry.
     case trace(after: Int64, waits: Bool = false)
     /// Locks the device.
     case lock
     /// Unlocks it.
     case unlock
-    /// Ends every app, and starts the device anew, locked.
+    /// Ends every app, and restarts the device, locked.
     case restart
     /// Every item of the keychain, as only the operating system sees it; answered with ``DeviceReply/items(_:)``.
     case keychainItems
-    /// How far the device's clock is ahead of the machine's; answered with ``DeviceReply/value(_:)``: seconds.
+    /// The offset of the device's clock from the machine's; answered with ``DeviceReply/value(_:)``: seconds.
     case clock
     /// Moves the device's clock by so many seconds; answered as ``clock``, with the new offset.
     case advanceClock(seconds: Int64)
-    /// Sets how far the device's clock is ahead of the machine's, in seconds; answered as ``clock``.
+    /// Sets the offset of the device's clock from the machine's, in seconds; answered as ``clock``.
     case setClock(offset: Int64)
     /// Ends the switchboard and every app.
     case shutDown

@@ -2,7 +2,7 @@ public import KeyfobCore
 
 /// An installed app, as the device's owner sees it.
 public struct AppListing: Sendable, Hashable {
-    /// Who it is.
+    /// The app's identity.
     public var origin: AppOrigin
     /// `CFBundleDisplayName`, else `CFBundleName`, else the bundle id.
     public var name: String
@@ -10,7 +10,7 @@ public struct AppListing: Sendable, Hashable {
     public var version: String?
     /// The user id that its processes have.
     public var userID: UInt32
-    /// The process, if it runs.
+    /// The process id, if it is running.
     public var processID: Int32?
     /// Whether it is in front.
     public var isInForeground: Bool

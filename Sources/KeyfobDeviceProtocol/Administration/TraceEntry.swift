@@ -1,44 +1,44 @@
 public import KeyfobCore
 
-/// Something that happened on the device. URLs are cut to scheme and host: a trace holds no secret.
+/// An event on the device. URLs are cut to scheme and host: a trace contains no secret.
 public struct TraceEntry: Sendable, Hashable {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// An app was installed; and it was removed.
         case installed, uninstalled
         /// A process was started; and it ended.
         case launched, ended
-        /// A connection was made; one was refused, `outcome` says why.
+        /// A connection was made; one was refused, with the reason in `outcome`.
         case connected, refused
-        /// `canOpenURL`; `outcome` is `yes`, `no` (nobody owns the scheme) or `not_declared`.
+        /// `canOpenURL`; `outcome` is `yes`, `no` (no app owns the scheme) or `not_declared`.
         case canOpenURL = "can_open_url"
-        /// A URL was opened; `other` is the receiver, `outcome` says why there is none.
+        /// A URL was opened; `other` is the receiver, `outcome` the reason if there is none.
         case openURL = "open_url"
-        /// A URL reached its receiver, `app`; `other` is the `sourceApplication` that it was told.
+        /// A URL reached its receiver, `app`; `other` is the `sourceApplication` that it got.
         case deliveredURL = "delivered_url"
         /// An app came to the front, or left it.
         case foreground, background
-        /// Single sign-on was asked for.
+        /// Single sign-on was requested.
         case signOn = "sign_on"
         /// The extension's window was shown over `other`.
         case signOnShown = "sign_on_shown"
-        /// The extension has answered.
+        /// The extension has responded.
         case signOnAnswered = "sign_on_answered"
-        /// A request to the extension was taken back.
+        /// A request to the extension was cancelled.
         case signOnCancelled = "sign_on_cancelled"
-        /// The keychain was asked; `outcome` is its answer.
+        /// The keychain was accessed; `outcome` is the result.
         case keychain
-        /// The device was locked, unlocked, started anew.
+        /// The device was locked, unlocked, restarted.
         case locked, unlocked, restarted
-        /// The device's clock was moved; `subject` is how far it is ahead now, in seconds.
+        /// The device's clock was moved; `subject` is the new offset from the machine's, in seconds.
         case clock
-        /// An app sent what is no message.
+        /// An app sent a malformed message.
         case malformed
     }
 
     /// Counts up from 1.
     public var number: Int64
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
     /// The app that did it, or that it happened to.
     public var app: String?
@@ -46,7 +46,7 @@ public struct TraceEntry: Sendable, Hashable {
     public var other: String?
     /// The URL's scheme and host, an operation's name, an access group.
     public var subject: String?
-    /// How it ended.
+    /// The outcome.
     public var outcome: String?
 
     /// Makes an entry.

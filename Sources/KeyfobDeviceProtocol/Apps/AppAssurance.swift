@@ -1,7 +1,7 @@
-/// What the device's word about who an app is rests on.
+/// How the device identifies an app.
 public enum AppAssurance: String, Sendable, Hashable, CaseIterable {
-    /// The kernel says so: the app's processes have a user id of their own.
+    /// By the kernel: the app's processes have a user id of their own.
     case kernelEnforced
-    /// All apps run under one user id, so that any of them can speak as another: no proof of anything.
+    /// All apps run under one user id, so that any of them can impersonate another: no proof of anything.
     case claimed
 }

@@ -1,6 +1,7 @@
 import KeyfobCore
 
-/// What the device tells an app about itself when it connects: what `Bundle.main` and its entitlements are on iOS.
+/// An app's own identity, which the device returns on connection: the counterpart of `Bundle.main` and its
+/// entitlements.
 public struct AppIdentity: Sendable, Hashable {
     /// Bundle id, team and assurance.
     public var origin: AppOrigin
@@ -10,11 +11,11 @@ public struct AppIdentity: Sendable, Hashable {
     public var version: String?
     /// The keychain access groups with their prefixes, the default one first; none if the app is not signed.
     public var accessGroups: [String]
-    /// Whose rules the device follows.
+    /// The operating system whose rules the device follows.
     public var os: DeviceOS
     /// The folder of the installed bundle, with its `Info.plist` and `entitlements.plist`, which the app may only read.
     public var bundlePath: String
-    /// The file that says how far the device's clock is ahead of the machine's: whole seconds in decimal. Nil on a device
+    /// The file with the offset of the device's clock from the machine's: whole seconds in decimal. Nil on a device
     /// whose clock is the machine's.
     public var clockPath: String?
 

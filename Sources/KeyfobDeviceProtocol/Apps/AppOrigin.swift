@@ -1,14 +1,14 @@
 import KeyfobCore
 
-/// Who asked, as the device knows it; nothing here was told by the app itself.
+/// The identity of a caller, as the device reports it; no part of it comes from the app itself.
 public struct AppOrigin: Sendable, Hashable {
     /// The app's bundle id.
     public var bundleID: String
-    /// The team that signed it; nil if nobody did.
+    /// The team that signed it; nil if it is unsigned.
     public var teamID: String?
     /// Whether the device's management installed it (`isCallerManaged`).
     public var isManaged: Bool
-    /// What this rests on.
+    /// How the device has identified it.
     public var assurance: AppAssurance
 
     /// Makes an origin.

@@ -1,7 +1,7 @@
-/// Which operating system's rules the device follows about telling an app who opened its URL.
+/// The operating system whose rules about reporting a URL's sender the device follows.
 public enum DeviceOS: String, Sendable, Hashable, CaseIterable {
-    /// The receiver of a URL is always told who opened it.
+    /// The receiver of a URL always gets the sender.
     case ios12
-    /// The receiver is told only if both apps are of one team; the default.
+    /// The receiver gets the sender only if both apps are of one team; the default.
     case ios13
 }

@@ -1,7 +1,7 @@
 package import KeyfobCache
 package import KeyfobCore
 
-/// The entries of an Info.plist that signing in and the device depend on, build settings filled in.
+/// The entries of an Info.plist that signing in and the device depend on, with build settings filled in.
 package struct InfoPlist {
     /// One entry of `CFBundleURLTypes`: role, name and schemes, as written.
     package struct URLType: Sendable, Hashable {
@@ -16,9 +16,9 @@ package struct InfoPlist {
     package private(set) var urlTypes: [URLType] = []
     package private(set) var queriedSchemes: [String] = []
 
-    /// Takes the entries.
+    /// Reads the entries.
     ///
-    /// - Throws: `AuthError` with code `configuration` if an entry has another type than its key says.
+    /// - Throws: `AuthError` with code `configuration` if an entry has another type than its key requires.
     package init(members: [String: PropertyListValue], settings: [String: String]) throws(AuthError) {
         self.members = members
         var settings = settings
@@ -27,7 +27,7 @@ package struct InfoPlist {
             guard case .string(let text) = value else { throw Self.wrongType("CFBundleIdentifier", "a text") }
             identifier = Self.expand(text, settings)
         } else {
-            // Xcode writes it into the built file if the project's has none.
+            // Xcode adds it to the built file if the project's has none.
             identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
         }
         if identifier?.isEmpty == true || identifier?.contains("$") == true { identifier = nil }
@@ -47,7 +47,7 @@ package struct InfoPlist {
 
     package var usesScenes: Bool { members["UIApplicationSceneManifest"] != nil }
 
-    /// `AppIdentifierPrefix`, which apps that need their team's prefix at run time keep in their Info.plist.
+    /// `AppIdentifierPrefix`, which apps that need their team's prefix at run time add to their Info.plist.
     package var applicationPrefix: String? {
         guard case .string(let text) = members["AppIdentifierPrefix"] else { return nil }
         let expanded = Self.expand(text, settings)
@@ -96,7 +96,7 @@ package struct InfoPlist {
         return found
     }
 
-    /// `$(NAME)` and `${NAME}` replaced, once: what is not known stays as it is written.
+    /// Replaces `$(NAME)` and `${NAME}`, once: unknown names stay as written.
     private static func expand(_ text: String, _ settings: [String: String]) -> String {
         var text = text
         for (name, value) in settings {
@@ -114,15 +114,15 @@ package struct InfoPlist {
 }
 
 extension InfoPlist {
-    /// The text of an entry; nil if it has none, or of another type.
+    /// Returns the text of an entry; nil if it has none, or a value of another type.
     package func text(_ name: String) -> String? { member(name)?.stringValue.map(expanded) }
 
-    /// A list of texts; empty if there is no such entry.
+    /// Returns a list of texts; empty if there is no such entry.
     ///
     /// - Throws: `AuthError` with code `configuration` if the entry is something else.
     package func list(_ name: String) throws(AuthError) -> [String] { try texts(member(name), name) }
 
-    /// A dictionary of texts; empty if there is no such entry.
+    /// Returns a dictionary of texts; empty if there is no such entry.
     ///
     /// - Throws: `AuthError` with code `configuration` if the entry is something else.
     package func texts(_ name: String) throws(AuthError) -> [String: String] {

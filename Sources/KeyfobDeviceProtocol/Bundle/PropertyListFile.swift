@@ -1,13 +1,13 @@
 package import KeyfobCache
 package import KeyfobCore
 
-/// A property list as a file holds it: XML or binary.
+/// A property list in a file: XML or binary.
 package enum PropertyListFile {
     /// Reads the value of a file.
     ///
     /// - Parameters:
     ///   - bytes: the file's content.
-    ///   - file: what messages call it.
+    ///   - file: the file's name in messages.
     /// - Throws: `AuthError` with code `configuration` if it is no property list.
     package static func value(_ bytes: [UInt8], of file: String) throws(AuthError) -> PropertyListValue {
         do {

@@ -1,7 +1,7 @@
 import KeyfobCore
 
 extension DeviceEvent {
-    /// The event as a packet.
+    /// Returns the event as a packet.
     public func packet() -> DevicePacket {
         var (name, members, attachment) = parts
         members["event"] = .string(name)

@@ -1,17 +1,17 @@
 public import KeyfobCore
 
-/// What the device tells an app of its own accord.
+/// An event that the device sends to an app.
 public enum DeviceEvent: Sendable, Hashable {
-    /// The app's place on the device changes.
+    /// The app's life-cycle state changes.
     case lifeCycle(LifeCycleMoment)
-    /// Somebody opened a URL of the app's.
+    /// An app or the user opened a URL of the app's.
     case openURL(OpenedURL)
-    /// The app is the extension's owner: another app asks it.
+    /// A call of another app to the single sign-on extension that this app owns.
     case signOn(SingleSignOnCall)
-    /// The caller of a single sign-on call took it back, or is gone; an answer is of no use any more.
+    /// The caller of a single sign-on call has cancelled it, or has ended; a response has no effect any more.
     case signOnCancelled(call: Int64)
-    /// The driver of a test put something in; answer with ``DeviceRequest/answerInput(input:_:)``.
+    /// The driver of a test sent a value; answer with ``DeviceRequest/answerInput(input:_:)``.
     case input(id: Int64, JSONValue)
-    /// Whether what the keychain keeps for an unlocked device can be had (`protectedDataDidBecomeAvailable`).
+    /// Whether the keychain's items for an unlocked device are available (`protectedDataDidBecomeAvailable`).
     case protectedData(isAvailable: Bool)
 }

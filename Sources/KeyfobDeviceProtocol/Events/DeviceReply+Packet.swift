@@ -2,9 +2,9 @@ import KeyfobCache
 import KeyfobCore
 
 extension DeviceReply {
-    /// The reply as a packet.
+    /// Returns the reply as a packet.
     ///
-    /// - Parameter number: that of the request.
+    /// - Parameter number: the request's number.
     public func packet(to number: Int64) -> DevicePacket {
         var (name, members, attachment) = parts
         members["re"] = .integer(number)
@@ -28,8 +28,8 @@ extension DeviceReply {
 
     /// Reads a reply.
     ///
-    /// - Throws: the ``DeviceFault`` that the packet bears, if it bears one; else one with code
-    ///   ``DeviceFault/Code/malformed`` if the packet is no reply.
+    /// - Throws: the ``DeviceFault`` in the packet, if there is one; else one with code ``DeviceFault/Code/malformed``
+    ///   if the packet is no reply.
     public init(_ packet: DevicePacket) throws(DeviceFault) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("is") {
@@ -67,15 +67,15 @@ extension DeviceReply {
 }
 
 extension DeviceFault {
-    /// The refusal of a request, as a packet.
+    /// Returns the refusal of a request as a packet.
     ///
-    /// - Parameter number: that of the request; 0 if it could not be read.
+    /// - Parameter number: the request's number; 0 if it could not be read.
     public func packet(to number: Int64) -> DevicePacket {
         DevicePacket(header: ["re": .integer(number), "is": "fault", "fault": json])
     }
 }
 
 extension DevicePacket {
-    /// The number of the request that this packet answers; nil if it is no answer.
+    /// The number of the request that this packet answers; nil if it is no reply.
     public var answeredNumber: Int64? { header["re"]?.integerValue }
 }

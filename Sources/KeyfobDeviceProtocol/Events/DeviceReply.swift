@@ -1,24 +1,24 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// What the device answers to a request that it did not refuse.
+/// The device's reply to a request that it did not refuse.
 public enum DeviceReply: Sendable, Hashable {
-    /// It is done, and there is nothing to tell.
+    /// The request succeeded, without a result.
     case done
     /// Yes or no.
     case flag(Bool)
-    /// Who the app is.
+    /// The app's identity.
     case identity(AppIdentity)
-    /// A value of the user defaults, a pasteboard or an app's answer; nil if there is none.
+    /// A value of the user defaults, a pasteboard or an app's response; nil if there is none.
     case value(JSONValue?)
     /// Items of the keychain.
     case items([KeychainItem])
-    /// What an extension answered.
+    /// An extension's response.
     case dictionary([String: String])
-    /// The installed apps, in the order they were installed.
+    /// The installed apps, in the order in which they were installed.
     case apps([AppListing])
-    /// What happened on the device.
+    /// The events on the device.
     case trace([TraceEntry])
-    /// What a bundle that was installed should be warned of.
+    /// The warnings about an installed bundle.
     case warnings([String])
 }

@@ -4,14 +4,15 @@ import KeyfobCore
 public struct OpenedURL: Sendable, Hashable {
     /// The URL, as it was opened.
     public var url: String
-    /// The bundle id of who opened it, from the device; nil where ``DeviceOS`` does not tell, and where a person did.
+    /// The bundle id of the app that opened it, from the device; nil where ``DeviceOS`` hides it, and if the user
+    /// opened it.
     public var sourceApplication: String?
-    /// What the device's word rests on.
+    /// How the device has identified that app.
     public var assurance: AppAssurance
     /// Whether it came as a universal link, to a host that the receiver has claimed.
     public var isUniversalLink: Bool
 
-    /// Makes one.
+    /// Makes an opened URL.
     public init(url: String, sourceApplication: String?, assurance: AppAssurance, isUniversalLink: Bool = false) {
         self.url = url
         self.sourceApplication = sourceApplication

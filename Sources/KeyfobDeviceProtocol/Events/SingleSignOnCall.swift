@@ -1,10 +1,10 @@
-/// A request to the single sign-on extension, as its owner gets it: with who asks, from the device.
+/// A request to the single sign-on extension, as its owner gets it: with the caller, from the device.
 public struct SingleSignOnCall: Sendable, Hashable {
-    /// The call's number, which the answer names.
+    /// The call's number, which the response repeats.
     public var id: Int64
-    /// Who asks. Unlike a URL's, this origin is always told.
+    /// The caller. Unlike a URL's, this origin is always reported.
     public var caller: AppOrigin
-    /// What is asked.
+    /// The request.
     public var request: SingleSignOnRequest
 
     /// Makes a call.

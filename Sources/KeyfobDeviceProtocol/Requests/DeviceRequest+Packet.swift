@@ -2,9 +2,9 @@ import KeyfobCache
 import KeyfobCore
 
 extension DeviceRequest {
-    /// The request as a packet.
+    /// Returns the request as a packet.
     ///
-    /// - Parameter number: what the reply will bear.
+    /// - Parameter number: the request's number, which the reply repeats.
     public func packet(number: Int64) -> DevicePacket {
         var (name, members, attachment) = parts
         members["id"] = .integer(number)
@@ -51,7 +51,7 @@ extension DeviceRequest {
 }
 
 extension [String: JSONValue] {
-    /// With one more member, if there is a value for it.
+    /// Returns the members with one more, if there is a value for it.
     func adding(_ name: String, _ value: JSONValue?) -> Self {
         var members = self
         members[name] = value

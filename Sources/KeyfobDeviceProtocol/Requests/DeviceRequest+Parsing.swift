@@ -4,7 +4,7 @@ import KeyfobCore
 extension DeviceRequest {
     /// Reads a request.
     ///
-    /// - Parameter packet: the packet, whose number ``DevicePacket/number`` tells.
+    /// - Parameter packet: the packet; ``DevicePacket/number`` is the request's number.
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
     public init(_ packet: DevicePacket) throws(DeviceFault) {
         let fields = DeviceFields(packet.header)
@@ -50,7 +50,7 @@ extension DeviceRequest {
 }
 
 extension DevicePacket {
-    /// The number of the request that this packet is.
+    /// The number of the request in this packet.
     ///
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed`` if it has none, or one that is not above 0.
     package var requestNumber: Int64 {
@@ -60,6 +60,6 @@ extension DevicePacket {
         }
     }
 
-    /// The number of the request that this packet is; nil if it bears none.
+    /// The number of the request in this packet; nil if it has none.
     public var number: Int64? { header["id"]?.integerValue }
 }

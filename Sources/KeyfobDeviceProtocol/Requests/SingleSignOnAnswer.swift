@@ -1,7 +1,7 @@
-/// What a single sign-on extension answers.
+/// The response of a single sign-on extension.
 public enum SingleSignOnAnswer: Sendable, Hashable {
-    /// The reply, texts only.
+    /// The response, texts only.
     case success([String: String])
-    /// No reply: cancelled, not interactive, or another reason.
+    /// No response: cancelled, not interactive, or another reason.
     case failure(DeviceFault)
 }

@@ -1,12 +1,12 @@
-/// What an app asks of the device's single sign-on extension (`ASAuthorizationSingleSignOnRequest`).
+/// An app's request to the device's single sign-on extension (`ASAuthorizationSingleSignOnRequest`).
 public struct SingleSignOnRequest: Sendable, Hashable {
-    /// Whom it concerns: the address of the identity provider, whose host an extension has claimed.
+    /// The URL of the identity provider, whose host an extension has claimed.
     public var provider: String
     /// `requestedOperation`
     public var operation: String
-    /// `authorizationOptions`, which hold texts only. The device passes them on unread.
+    /// `authorizationOptions`, texts only. The device passes them on unread.
     public var options: [String: String]
-    /// `isUserInterfaceEnabled`: whether a person may be asked.
+    /// `isUserInterfaceEnabled`: whether user interaction is allowed.
     public var isUserInterfaceEnabled: Bool
 
     /// Makes a request.

@@ -1,16 +1,16 @@
 public import KeyfobCache
 import KeyfobCore
 
-/// Why the device did not do what it was asked to.
+/// The reason why the device did not perform a request.
 public struct DeviceFault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of a fault.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// Its name on the wire.
         public let rawValue: String
-        /// Makes a code of its name.
+        /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The bytes are no message of this protocol.
+        /// The bytes are no valid message of this protocol.
         public static let malformed = Code(rawValue: "malformed")
         /// The device's rules forbid it.
         public static let refused = Code(rawValue: "refused")
@@ -18,29 +18,29 @@ public struct DeviceFault: Error, Sendable, Hashable, CustomStringConvertible {
         public static let notFound = Code(rawValue: "not_found")
         /// The app has to be in the foreground for this.
         public static let notInForeground = Code(rawValue: "not_in_foreground")
-        /// A person would have to be asked, and the caller wants none asked.
+        /// User interaction is required, and the caller does not allow it.
         public static let notInteractive = Code(rawValue: "not_interactive")
-        /// Whoever asked, or the person, took it back.
+        /// The caller or the user cancelled it.
         public static let cancelled = Code(rawValue: "cancelled")
-        /// Nobody answered in time.
+        /// There was no response in time.
         public static let timedOut = Code(rawValue: "timed_out")
-        /// There is more outstanding than the device allows.
+        /// More calls are outstanding than the device allows.
         public static let busy = Code(rawValue: "busy")
-        /// The other side is gone.
+        /// The other side has disconnected.
         public static let disconnected = Code(rawValue: "disconnected")
-        /// The keychain refused; ``DeviceFault/keychainStatus`` says why.
+        /// The keychain refused; ``DeviceFault/keychainStatus`` is the reason.
         public static let keychain = Code(rawValue: "keychain")
-        /// It went wrong for another reason, which the message tells.
+        /// It failed for another reason, which the message states.
         public static let failed = Code(rawValue: "failed")
     }
 
-    /// What kind of refusal it is.
+    /// The kind of the fault.
     public var code: Code
     /// What happened, in a sentence; without secrets.
     public var message: String
     /// What to do next, in a sentence.
     public var remedy: String?
-    /// What the keychain said, where it was asked.
+    /// The keychain's status, if the keychain refused.
     public var keychainStatus: KeychainStatus?
 
     /// Makes a fault.
@@ -51,12 +51,12 @@ public struct DeviceFault: Error, Sendable, Hashable, CustomStringConvertible {
         self.keychainStatus = keychainStatus
     }
 
-    /// A keychain's refusal.
+    /// Makes the fault of a keychain's refusal.
     public init(_ status: KeychainStatus) {
         self.init(.keychain, "The keychain refused: \(status).", keychainStatus: status)
     }
 
-    /// Bytes that are no message.
+    /// Makes the fault of bytes that are no valid message.
     static func malformed(_ message: String) -> DeviceFault {
         DeviceFault(.malformed, message, remedy: "Use one version of Keyfob on the whole device.")
     }

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The members of a JSON object, read by name and type: what is missing or of another type is a fault, not a guess.
+/// The members of a JSON object, read by name and type: a missing member, or another type, is a fault.
 struct DeviceFields {
     let members: [String: JSONValue]
 
@@ -57,7 +57,7 @@ struct DeviceFields {
         return choice
     }
 
-    /// A value that its own type reads.
+    /// Reads a value with a closure of its type's.
     func read<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(DeviceFault) -> Value {
         guard let value = read(try value(name)) else { throw missing(name) }
         return value

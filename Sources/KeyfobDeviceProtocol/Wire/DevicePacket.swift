@@ -1,18 +1,17 @@
 public import KeyfobCore
 
-/// A message on its way between an app and the switchboard: a header that the switchboard reads, and bytes that it
-/// merely passes on.
+/// A message between an app and the switchboard: a header that the switchboard reads, and bytes that it only passes on.
 ///
-/// On the wire a packet is the header's length in four bytes, most significant first, the header as JSON, and the
-/// attachment up to the frame's end. What an app asks of a single sign-on extension travels as an attachment, so that
-/// the switchboard neither parses nor sees it.
+/// On the wire a packet is the header's length in four bytes, big-endian, the header as JSON, and the attachment up to
+/// the frame's end. The content of a single sign-on request is an attachment, so that the switchboard neither parses
+/// nor sees it.
 public struct DevicePacket: Sendable, Hashable {
-    /// What the switchboard reads.
+    /// The part that the switchboard reads.
     public var header: [String: JSONValue]
-    /// What it passes on.
+    /// The part that it passes on.
     public var attachment: [UInt8]
 
-    /// The longest header, in bytes: a value of 250,000 bytes fits in, as base64url and with all around it.
+    /// The longest header, in bytes: enough for a value of 250,000 bytes as base64url and all other members.
     public static let headerLimit = 1 << 19
 
     /// Makes a packet.
@@ -21,7 +20,7 @@ public struct DevicePacket: Sendable, Hashable {
         self.attachment = attachment
     }
 
-    /// Reads a packet of a whole frame.
+    /// Reads a packet from a whole frame.
     ///
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``; never traps, whatever the bytes.
     public init(parsing frame: [UInt8]) throws(DeviceFault) {
@@ -42,14 +41,14 @@ public struct DevicePacket: Sendable, Hashable {
         attachment = Array(frame[(4 + length)...])
     }
 
-    /// Whether a reader takes the header: an event tells more than the request that it comes of, and is longer.
+    /// Whether a reader accepts the header: an event contains more than the request that caused it, and is longer.
     package var hasReadableHeader: Bool {
-        // Hardly any packet comes near the limit, and those that do are written to know.
+        // Hardly any packet comes near the limit; only those that do are encoded to find out.
         let most = header.reduce(2) { $0 + 6 * $1.key.utf8.count + 4 + Self.mostBytes(of: $1.value) }
         return most <= Self.headerLimit || JSONValue.object(header).bytes().count <= Self.headerLimit
     }
 
-    /// How many bytes a value has at most when it is written: each byte of a text up to six.
+    /// Returns how many bytes a value has at most when it is encoded: each byte of a text up to six.
     private static func mostBytes(of value: JSONValue) -> Int {
         switch value {
         case .null, .bool: 5
@@ -61,7 +60,7 @@ public struct DevicePacket: Sendable, Hashable {
         }
     }
 
-    /// Whether a packet's header is longer than any that is read.
+    /// Returns whether a packet's header is longer than the limit.
     package static func isOverlong(_ frame: [UInt8]) -> Bool { (headerLength(frame) ?? 0) > headerLimit }
 
     private static func headerLength(_ frame: [UInt8]) -> Int? {
@@ -69,7 +68,7 @@ public struct DevicePacket: Sendable, Hashable {
         return Int(frame[0]) << 24 | Int(frame[1]) << 16 | Int(frame[2]) << 8 | Int(frame[3])
     }
 
-    /// The packet's bytes, as a frame carries them.
+    /// Returns the packet's bytes, the content of a frame.
     public func bytes() -> [UInt8] {
         let text = JSONValue.object(header).bytes()
         var out: [UInt8] = []

@@ -1,15 +1,15 @@
 import KeyfobCore
 
-/// A single sign-on request as the switchboard passes it on: what it asks stays bytes that nobody on the way reads.
+/// A single sign-on request as the switchboard passes it on: its content stays bytes that are not parsed on the way.
 package struct SignOnRelay: Sendable {
-    /// The provider's address.
+    /// The provider's URL.
     package let provider: String
     /// The operation, for the trace.
     package let operation: String
-    /// Whether a person may be asked.
+    /// Whether user interaction is allowed.
     package let isInteractive: Bool
     private let attachment: [UInt8]
-    /// How many bytes of the caller's it holds.
+    /// How many bytes from the caller it contains.
     package var size: Int { provider.utf8.count + operation.utf8.count + attachment.count }
 
     /// Reads a request; nil if the packet is another one.
@@ -22,7 +22,7 @@ package struct SignOnRelay: Sendable {
         attachment = packet.attachment
     }
 
-    /// The event that the extension's owner gets.
+    /// Returns the event that the extension's owner gets.
     package func event(call: Int64, caller: AppOrigin) -> DevicePacket {
         DevicePacket(
             header: [
@@ -31,8 +31,8 @@ package struct SignOnRelay: Sendable {
             ], attachment: attachment)
     }
 
-    /// Reads the number of the call that a packet answers, and the reply that its caller gets, which lacks the caller's
-    /// number still; nil if the packet is no answer.
+    /// Reads the number of the call that a packet answers, and the reply for its caller, which does not contain the
+    /// caller's number yet; nil if the packet is no answer.
     package static func answer(
         _ packet: DevicePacket
     ) throws(DeviceFault) -> (call: Int64, reply: Result<DevicePacket, DeviceFault>)? {

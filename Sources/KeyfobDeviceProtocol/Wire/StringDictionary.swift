@@ -1,11 +1,11 @@
 import KeyfobCore
 
-/// Dictionaries of texts as attachments, the form of everything that a single sign-on extension is asked and answers.
+/// Dictionaries of texts as attachments: the form of a single sign-on extension's requests and responses.
 enum StringDictionary {
-    /// The dictionary as a JSON object, its members in no order: nobody compares attachments.
+    /// Returns the dictionary as a JSON object, its members in no order: attachments are never compared.
     static func bytes(_ dictionary: [String: String]) -> [UInt8] {
         var out: [UInt8] = []
-        // Tokens are what is long, and they have nothing to escape.
+        // Tokens are the longest values, and need no escapes.
         out.reserveCapacity(dictionary.reduce(2) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 })
         out.append(UInt8(ascii: "{"))
         for (name, value) in dictionary {

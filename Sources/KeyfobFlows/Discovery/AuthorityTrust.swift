@@ -22,8 +22,8 @@ public struct AuthorityTrust: Sendable, Hashable {
         return validatesHosts ? .confirmation(by: Cloud.worldwide.preferredNetwork) : .none
     }
 
-    /// Whether the host of an authority that is not subject to instance discovery is allowed: a B2C host must be known,
-    /// as in MSAL; hosts of the other kinds are always allowed.
+    /// Whether the host of an authority that is not subject to instance discovery is allowed. With ``validatesHosts`` a
+    /// B2C host must be known, as in MSAL; all others are allowed.
     func admits(_ authority: Authority, clouds: CloudDirectory) -> Bool {
         guard validatesHosts, authority.kind == .b2c else { return true }
         let host = authority.environment

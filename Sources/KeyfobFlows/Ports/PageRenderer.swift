@@ -27,7 +27,7 @@ public enum NavigationVerdict: Sendable, Hashable {
     case load
     /// Load nothing more: the response was received, or the navigation is not allowed.
     case stop
-    /// Do not load it, and stay on the page: another app is asked to open it.
+    /// Do not load it, and stay on the page: another app may open it.
     case ignore
 }
 

@@ -39,7 +39,8 @@ public struct HTTPRequest: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// Returns how long a transport waits for the response, in seconds; ``patienceSeconds`` adds at most up to an hour.
+    /// Returns how long a transport waits for the response, in seconds: the given time, or `patienceSeconds` if that is
+    /// longer, up to an hour.
     package func timeout(atLeast seconds: Double) -> Double {
         guard let patienceSeconds, patienceSeconds > seconds else { return seconds }
         return min(patienceSeconds, 3600)

@@ -119,7 +119,7 @@ public struct DatabaseFile: Sendable {
         return queue
     }
 
-    /// Whether SQLite treats a writable file as read-only because its header says so.
+    /// Whether SQLite treats a writable file as read-only because of its header.
     package func isSpoilt(_ error: any Error) -> Bool {
         let code = (((error as? AuthError)?.cause ?? error) as? DatabaseError)?.resultCode
         guard code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN, access(path, W_OK) == 0 else { return false }

@@ -1,38 +1,38 @@
-/// Makes frames of the bytes that arrive: each is its length in four bytes, most significant first, and that many
-/// bytes. A value without I/O, total on any input.
+/// Assembles frames from the bytes that arrive: each is its length in four bytes, big-endian, and that many bytes. A
+/// value without I/O that accepts any input.
 package struct FrameAssembler {
-    /// Whether the bytes of a frame that is too large are let go by, one by one; else it is the end.
+    /// Whether the bytes of a frame that is too large are skipped; otherwise such a frame is an error.
     private let skipsTooLarge: Bool
-    /// Whether the frame that is read is such a one.
+    /// Whether the current frame is skipped.
     private var isSkipping = false
     private var header: [UInt8] = []
     private var frame: [UInt8] = []
     /// How many bytes the frame still lacks; nil while its header is read.
     private var missing: Int?
 
-    /// Begins with nothing.
+    /// Makes an assembler.
     ///
-    /// - Parameter skipsTooLarge: whether frames go on after one that is too large.
+    /// - Parameter skipsTooLarge: whether it continues after a frame that is too large.
     package init(skipsTooLarge: Bool = false) { self.skipsTooLarge = skipsTooLarge }
 
-    /// Whether a frame has begun that has not ended.
+    /// Whether a frame has begun and not ended.
     package var isWithinFrame: Bool { missing != nil || !header.isEmpty }
 
-    /// What bytes complete.
+    /// An element of the input.
     package enum Piece: Sendable {
         case frame([UInt8])
-        /// A frame begins that is too large, of so many bytes: they are skipped.
+        /// The start of a frame that is too large, with its length: its bytes are skipped.
         case tooLarge(Int)
     }
 
-    /// Takes bytes, and calls `body` with each frame that they complete.
+    /// Reads bytes, and calls `body` with each frame that they complete.
     ///
     /// - Throws: ``SocketFault/frameTooLarge`` if a header announces more than ``FrameLimit/bytes``, and it is not skipped.
     package mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: ([UInt8]) -> Void) throws(SocketFault) {
         try takePieces(bytes) { if case .frame(let frame) = $0 { body(frame) } }
     }
 
-    /// The same, with word of the frames that are skipped.
+    /// Reads bytes like ``take(_:_:)``, and also reports the frames that are skipped.
     package mutating func takePieces(_ bytes: UnsafeRawBufferPointer, _ body: (Piece) -> Void) throws(SocketFault) {
         var position = 0
         while position < bytes.count {
@@ -69,7 +69,7 @@ package struct FrameAssembler {
         body(.frame(whole))
     }
 
-    /// The header of a frame of so many bytes.
+    /// Returns the header of a frame of so many bytes.
     ///
     /// - Throws: ``SocketFault/frameTooLarge`` if they are more than ``FrameLimit/bytes``.
     package static func header(_ count: Int) throws(SocketFault) -> [UInt8] {

@@ -1,10 +1,10 @@
-/// The sizes that both ends of a local socket keep to, in bytes.
+/// The limits for both ends of a local socket, in bytes.
 public enum FrameLimit {
-    /// The largest frame: a hundred times what any message of ours needs.
+    /// The largest frame: a hundred times the size of any message.
     public static let bytes = 1 << 20
-    /// How much may wait to be written before nothing more is read from the same peer, so that one who asks without
-    /// listening to the answers is slowed down.
+    /// How much may wait to be written before no more is read from the same peer, so that one that sends requests
+    /// without reading the responses is slowed down.
     static let highWater = 1 << 20
-    /// How much may wait before the connection is given up.
+    /// How much may wait before the connection is closed.
     static let backlog = 1 << 24
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Who is at the other end of a local socket: what the kernel noted when it connected, or began to listen.
+/// The peer of a local socket, as the kernel recorded it when it connected, or began to listen.
 ///
-/// Of these only the user and the group are fit for decisions. The process number says who connected; the socket may
-/// be in other hands since.
+/// Only the user and the group are fit for decisions. The process id is that of the process that connected; another one
+/// may hold the socket by now.
 public struct PeerCredentials: Sendable, Hashable {
     /// The effective user id.
     public var userID: UInt32
     /// The effective group id.
     public var groupID: UInt32
-    /// The process; 0 if it is of another namespace.
+    /// The process id; 0 if it is in another namespace.
     public var processID: Int32
 
     /// Makes credentials.
@@ -19,28 +19,28 @@ public struct PeerCredentials: Sendable, Hashable {
         self.processID = processID
     }
 
-    /// Asks the kernel (`SO_PEERCRED`; `getpeereid` on Apple's platforms).
+    /// Reads them from the kernel (`SO_PEERCRED`; `getpeereid` on Apple's platforms).
     ///
     /// - Throws: ``SocketFault`` if the descriptor is no connected socket.
     public init(of descriptor: Int32) throws(SocketFault) {
         #if canImport(Glibc)
-        // `struct ucred`, which the C library shows to GNU's dialect alone: process, user, group.
+        // `struct ucred`, which the C library declares for GNU's dialect alone: process, user, group.
         var credentials: (pid_t, uid_t, gid_t) = (0, 0, 0)
         let size = MemoryLayout.size(ofValue: credentials)
         var length = socklen_t(size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, Int(length) == size else {
-            throw .system("The kernel does not tell who is at the other end", errno)
+            throw .system("The kernel does not report the peer", errno)
         }
         self.init(userID: credentials.1, groupID: credentials.2, processID: credentials.0)
         #else
         var (user, group) = (uid_t(), gid_t())
         guard getpeereid(descriptor, &user, &group) == 0 else {
-            throw .system("The kernel does not tell who is at the other end", errno)
+            throw .system("The kernel does not report the peer", errno)
         }
         self.init(userID: user, groupID: group, processID: 0)
         #endif
     }
 
-    /// Whether a client may trust who listens: root, or the client's own user.
+    /// Whether a client may trust the listening process: root's, or the client's own user's.
     public var mayServe: Bool { userID == 0 || userID == geteuid() }
 }

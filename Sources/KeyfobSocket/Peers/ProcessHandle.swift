@@ -1,10 +1,10 @@
 import Foundation
 
-/// A process that cannot be mistaken for another one: a `pidfd`, which no later process of the same number has.
+/// A handle of a process that cannot be mistaken for another one: a `pidfd`, which no later process of the same id has.
 public final class ProcessHandle: Sendable {
     /// The descriptor, which becomes readable when the process ends; -1 where the kernel has none (before 5.3).
     public let descriptor: Int32
-    /// The process's number.
+    /// The process id.
     public let processID: Int32
 
     private init(descriptor: Int32, processID: Int32) {
@@ -14,10 +14,10 @@ public final class ProcessHandle: Sendable {
 
     deinit { if descriptor >= 0 { UnixSocket.close(descriptor) } }
 
-    /// The process that connected (`SO_PEERPIDFD`, Linux 6.5), else one opened by its number, which is asked for again
+    /// Opens the process that connected (`SO_PEERPIDFD`, Linux 6.5), else one by its id, which is read again
     /// afterwards.
     ///
-    /// - Throws: ``SocketFault`` if the process is gone, or the kernel knows no such handles.
+    /// - Throws: ``SocketFault`` if the process has ended, or the kernel has no such handles.
     public convenience init(peerOf descriptor: Int32) throws(SocketFault) {
         let before = try PeerCredentials(of: descriptor)
         var handle: Int32 = -1
@@ -32,9 +32,9 @@ public final class ProcessHandle: Sendable {
         guard isAlive, try PeerCredentials(of: descriptor) == before else { throw .closed }
     }
 
-    /// Opens a process by its number: only safe for a child that has not been waited for.
+    /// Opens a process by its id: only safe for a child that has not been waited for.
     ///
-    /// - Throws: ``SocketFault`` if there is none, or the kernel knows no such handles.
+    /// - Throws: ``SocketFault`` if there is none, or the kernel has no such handles.
     public convenience init(processID: Int32) throws(SocketFault) {
         guard processID > 0, let open = Self.pidfdOpen else {
             throw SocketFault("This system has no handles of processes (pidfd_open).")
@@ -44,7 +44,7 @@ public final class ProcessHandle: Sendable {
         self.init(descriptor: handle, processID: processID)
     }
 
-    /// Whether the process has not ended yet.
+    /// Whether the process is still running.
     public var isAlive: Bool {
         guard descriptor >= 0 else { return false }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

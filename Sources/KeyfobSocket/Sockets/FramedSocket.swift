@@ -10,23 +10,24 @@ public final class FramedSocket: SocketSource {
         var outgoing: [UInt8] = []
         var written = 0
         var assembler: FrameAssembler
-        /// What was read and waits for its turn, and how much of it was handed out.
+        /// The pieces that were read and wait to be handled, and how many of them were handled.
         var incoming: [FrameAssembler.Piece] = []
         var handedOut = 0
-        /// What ends the connection when all of that was handed out.
+        /// The fault that ends the connection when all of them were handled.
         var readFault: SocketFault?
         var isClosed = false
         var fault: SocketFault?
         var hasEnded = false
 
         var waiting: Int { outgoing.count - written }
-        /// Whether what was read before has to be handed out first.
+        /// Whether earlier input has to be handled first.
         var hasIncoming: Bool { handedOut < incoming.count || readFault != nil }
 
-        /// The next frame's turn: none after the end, nor while too much waits to be written, which calls the socket again
-        /// by itself.
+        /// Returns the next piece to handle: none after the end, nor while too much waits to be written, after which
+        /// the loop calls the socket again.
         ///
-        /// - Returns: the frame, or that it is too large, whether others may follow at once, and what ends the connection if none is left.
+        /// - Returns: the piece, whether another may follow at once, and the fault that ends the connection if none is
+        ///   left.
         mutating func next() -> (piece: FrameAssembler.Piece?, isMore: Bool, fault: SocketFault?) {
             guard !isClosed else { return (nil, false, nil) }
             guard handedOut < incoming.count else { return (nil, false, readFault) }
@@ -40,7 +41,7 @@ public final class FramedSocket: SocketSource {
         }
     }
 
-    /// How many frames are handed out in a turn, before the other connections have theirs.
+    /// How many frames are handled in a turn, before the other connections are served.
     private static let framesPerTurn = 4
 
     /// The connection's descriptor.
@@ -51,14 +52,14 @@ public final class FramedSocket: SocketSource {
     private let tooLarge: (@Sendable (Int) -> Void)?
     private let ended: @Sendable (SocketFault?) -> Void
 
-    /// Takes a connection over; nothing happens before ``start()``.
+    /// Takes over a connection; it is not served before ``start()``.
     ///
     /// - Parameters:
-    ///   - descriptor: what ``UnixSocket`` returned; closed by this object.
-    ///   - loop: who serves it.
+    ///   - descriptor: a descriptor from ``UnixSocket``; closed by this object.
+    ///   - loop: serves the connection.
     ///   - received: called with each frame, on the loop's thread.
-    ///   - tooLarge: called with the length of a frame that is larger than ``FrameLimit/bytes``, in its turn; its bytes are
-    ///     read and dropped. Where it is nil, such a frame ends the connection.
+    ///   - tooLarge: called with the length of a frame that is larger than ``FrameLimit/bytes``, in its order; its
+    ///     bytes are read and dropped. If it is nil, such a frame ends the connection.
     ///   - ended: called once, on the loop's thread; with nil if the other end closed the connection between frames.
     public init(
         descriptor: Int32, loop: SocketLoop, received: @escaping @Sendable ([UInt8]) -> Void,
@@ -75,7 +76,7 @@ public final class FramedSocket: SocketSource {
     /// Begins to read.
     public func start() { loop.add(self) }
 
-    /// Sends a frame, without waiting.
+    /// Sends a frame without blocking.
     ///
     /// - Throws: ``SocketFault/closed``, ``SocketFault/frameTooLarge``, and ``SocketFault/backlog`` if the other end
     ///   does not read.
@@ -96,10 +97,11 @@ public final class FramedSocket: SocketSource {
     /// How many bytes wait to be written, because the other end does not read.
     public var waiting: Int { state.withLock { $0.waiting } }
 
-    /// Ends the connection; what waits to be written is lost.
+    /// Ends the connection; bytes that wait to be written are lost.
     public func close() { finish(nil) }
 
-    /// `POLLIN` unless too much waits to be written or to be handed out, `POLLOUT` if anything does; nil once closed.
+    /// `POLLIN` unless too much waits to be written or to be handled, `POLLOUT` if bytes wait to be written; nil once
+    /// closed.
     public var interest: Int16? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -108,17 +110,17 @@ public final class FramedSocket: SocketSource {
         }
     }
 
-    /// Writes what waits and reads what is there.
+    /// Writes waiting bytes and reads available ones.
     public func ready(_ events: Int16) {
         if events & Int16(POLLOUT) != 0 { state.withLock { Self.write(descriptor, &$0) } }
-        // The end is told even where nothing is waited for.
+        // The end is reported even if no event was requested.
         let mayRead = events & Int16(POLLIN) != 0 || !state.withLock { $0.hasIncoming }
         if events & Int16(POLLIN | POLLHUP | POLLERR) != 0, mayRead { read() }
         handOut()
         if events & Int16(POLLNVAL) != 0 { finish(.closed) }
     }
 
-    /// Closes the descriptor and tells the end.
+    /// Closes the descriptor and reports the end.
     public func forgotten() {
         let (isFirst, fault) = state.withLock { state in
             defer { (state.isClosed, state.hasEnded) = (true, true) }
@@ -130,7 +132,7 @@ public final class FramedSocket: SocketSource {
     }
 
     private func read() {
-        // One read a turn: the other connections' turn comes before this one's next.
+        // One read a turn: the other connections are served before this one's next.
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
@@ -151,7 +153,7 @@ public final class FramedSocket: SocketSource {
         }
     }
 
-    /// Hands out what was read, as much as one turn's; the rest has its turn after the other connections'.
+    /// Handles a turn's share of the input; the rest follows after the other connections were served.
     private func handOut() {
         for _ in 0..<Self.framesPerTurn {
             let (piece, isMore, fault) = state.withLock { $0.next() }
@@ -187,7 +189,7 @@ public final class FramedSocket: SocketSource {
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { break }
             guard count > 0 else {
-                // Reading finds the end, and tells it.
+                // Reading finds the end, and reports it.
                 state.outgoing.removeAll()
                 state.written = 0
                 return

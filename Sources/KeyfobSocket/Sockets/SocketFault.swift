@@ -4,12 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Why a local socket could not be used.
+/// The reason why a local socket could not be used.
 public struct SocketFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened, in a sentence.
     public let message: String
 
-    /// Whether the operating system has refused it to this user (EACCES, EPERM).
+    /// Whether the operating system denied access to this user (EACCES, EPERM).
     public let isRefusal: Bool
 
     /// Makes a fault.
@@ -29,7 +29,7 @@ public struct SocketFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The connection ended within a frame.
     public static let truncated = SocketFault("The connection ended within a frame.")
 
-    /// What the operating system said.
+    /// Makes a fault from an error of the operating system.
     static func system(_ what: String, _ number: Int32) -> SocketFault {
         SocketFault(
             "\(what): \(String(cString: strerror(number))) (\(number)).",

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A thread that serves sockets with `poll`, so that neither Swift's tasks nor their pool of threads ever wait.
+/// A thread that serves sockets with `poll`, so that neither Swift's tasks nor their pool of threads ever block.
 ///
-/// Everything that a source does on being ready happens on this one thread, one after the other: what a frame's
-/// handler changes needs no further order.
+/// All sources run on this one thread, one after the other: state that only their handlers change needs no further
+/// synchronization.
 public final class SocketLoop: Sendable {
     private struct State {
         var sources: [ObjectIdentifier: any SocketSource] = [:]
-        /// Who has more to do in the next turn.
+        /// The sources that continue in the next turn.
         var due: [any SocketSource] = []
         var isStopped = false
         var isWoken = false
@@ -20,17 +20,17 @@ public final class SocketLoop: Sendable {
 
     /// Starts a loop.
     ///
-    /// - Parameter name: what tools call its thread.
-    /// - Throws: ``SocketFault`` if the process may open no more files.
+    /// - Parameter name: the thread's name in tools.
+    /// - Throws: ``SocketFault`` if the process cannot open more files.
     public init(name: String) throws(SocketFault) {
         (wakeRead, wakeWrite) = try UnixSocket.pair()
-        // The thread keeps the loop until it is stopped.
+        // The thread retains the loop until it is stopped.
         let thread = Thread { self.run() }
         thread.name = name
         thread.start()
     }
 
-    // Not when the thread ends: who still has the loop may wake it, and the numbers would be others' by then.
+    // Not when the thread ends: another owner of the loop may still wake it, and the descriptors may be reused by then.
     deinit {
         UnixSocket.close(wakeRead)
         UnixSocket.close(wakeWrite)
@@ -45,13 +45,13 @@ public final class SocketLoop: Sendable {
         if isStopped { source.forgotten() } else { wake() }
     }
 
-    /// Ends the thread; every source is forgotten.
+    /// Ends the thread; every source is removed.
     public func stop() {
         state.withLock { $0.isStopped = true }
         wake()
     }
 
-    /// Lets the loop look at its sources' interests again.
+    /// Makes the loop read its sources' interests again.
     func wake() {
         let isNeeded = state.withLock { state in
             defer { state.isWoken = true }
@@ -62,7 +62,7 @@ public final class SocketLoop: Sendable {
         _ = write(wakeWrite, &byte, 1)
     }
 
-    /// Calls a source in the next turn, whether or not anything happens to it: it gives the others theirs meanwhile. To be
+    /// Calls a source in the next turn, whether or not it has an event: the others are served in between. Must be
     /// called on the loop's thread.
     func again(_ source: any SocketSource) { state.withLock { $0.due.append(source) } }
 

@@ -1,12 +1,12 @@
-/// Something that a ``SocketLoop`` watches: a descriptor, and what to do when it is ready.
+/// A source of events for a ``SocketLoop``: a descriptor, and its handlers.
 public protocol SocketSource: AnyObject, Sendable {
     /// The descriptor; the loop does not close it.
     var descriptor: Int32 { get }
-    /// What is waited for, as `poll` wants it; nil if the loop shall forget the source.
+    /// The events to wait for, as for `poll`; nil if the loop is to remove the source.
     var interest: Int16? { get }
-    /// Does what can be done without waiting. Called on the loop's thread; with 0 if nothing has happened, and the source
-    /// merely had more to do than one turn's.
+    /// Handles events without blocking. Called on the loop's thread; with 0 if there was no event, and the source only
+    /// had more to do than a turn's share.
     func ready(_ events: Int16)
-    /// Called once, on the loop's thread, after the loop has forgotten the source: the descriptor may be closed.
+    /// Called once, on the loop's thread, after the loop has removed the source: the descriptor may be closed.
     func forgotten()
 }

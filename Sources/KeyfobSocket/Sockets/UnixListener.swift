@@ -5,27 +5,27 @@ import Synchronization
 public final class UnixListener: SocketSource {
     /// The listening descriptor.
     public let descriptor: Int32
-    /// Where it listens.
+    /// The path of the socket.
     public let path: String
     private let loop: SocketLoop
     private let accepted: @Sendable (Int32) -> Void
     private let isOpen = Mutex(true)
 
-    /// Makes the socket and begins to listen. A socket that another process has left there, and at which nobody
+    /// Creates the socket and begins to listen. A socket that another process has left there, and on which no process
     /// listens, is replaced.
     ///
     /// - Parameters:
-    ///   - path: where; its folder has to be there, and decides who can reach the socket.
-    ///   - mode: who may connect, as a file's mode.
-    ///   - loop: who serves it.
+    ///   - path: the path; its folder has to exist, and determines which users can reach the socket.
+    ///   - mode: the socket's file mode: which users may connect.
+    ///   - loop: serves the socket.
     ///   - accepted: called with each connection, on the loop's thread; it owns the descriptor.
-    /// - Throws: ``SocketFault`` if somebody listens there already, or the path cannot be used.
+    /// - Throws: ``SocketFault`` if another process listens there already, or the path cannot be used.
     public init(
         path: String, mode: UInt32, loop: SocketLoop, accepted: @escaping @Sendable (Int32) -> Void
     ) throws(SocketFault) {
         var status = stat()
         if lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketFault("\(path) is there, and is no socket.") }
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketFault("\(path) exists, and is not a socket.") }
             if let other = try? UnixSocket.connect(path: path) {
                 UnixSocket.close(other)
                 throw SocketFault("Another process listens at \(path).")
@@ -39,7 +39,7 @@ public final class UnixListener: SocketSource {
         loop.add(self)
     }
 
-    /// Listens no more, and removes the socket.
+    /// Stops listening, and removes the socket.
     public func close() {
         remove()
         loop.wake()
@@ -48,7 +48,7 @@ public final class UnixListener: SocketSource {
     /// `POLLIN`; nil once closed.
     public var interest: Int16? { isOpen.withLock { $0 } ? Int16(POLLIN) : nil }
 
-    /// Accepts what waits.
+    /// Accepts waiting connections.
     public func ready(_ events: Int16) {
         // If no descriptor is free, the connection waits: it is tried again at the loop's next turn.
         while let connection = try? UnixSocket.accept(descriptor) { accepted(connection) }
@@ -60,7 +60,7 @@ public final class UnixListener: SocketSource {
         remove()
     }
 
-    /// Removes the socket's path, once: what stands there later is another's.
+    /// Removes the socket's path, once: a later socket there belongs to another process.
     private func remove() {
         let isFirst = isOpen.withLock { isOpen in
             defer { isOpen = false }

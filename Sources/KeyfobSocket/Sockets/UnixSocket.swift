@@ -4,15 +4,15 @@ import Glibc
 import Darwin
 #endif
 
-/// The calls of the operating system on UNIX sockets that carry streams. Every descriptor that they return does not
-/// block and is not inherited by other programs.
+/// The system calls on UNIX stream sockets. Every descriptor that they return does not block and is not inherited by
+/// other programs.
 public enum UnixSocket {
-    /// The longest path that a socket's address holds, in bytes.
+    /// The longest path that a socket's address can contain, in bytes.
     public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// Connects to a socket.
     ///
-    /// - Throws: ``SocketFault`` if nobody listens there, or the path is longer than ``longestPath``.
+    /// - Throws: ``SocketFault`` if no process listens there, or the path is longer than ``longestPath``.
     public static func connect(path: String) throws(SocketFault) -> Int32 {
         let descriptor = try make()
         var address = try self.address(path)
@@ -31,9 +31,9 @@ public enum UnixSocket {
         return try prepared(descriptor)
     }
 
-    /// Two sockets that are connected with each other, for two parties of one process.
+    /// Makes two sockets that are connected with each other, for two parties in one process.
     ///
-    /// - Throws: ``SocketFault`` if the process may open no more files.
+    /// - Throws: ``SocketFault`` if the process cannot open more files.
     public static func pair() throws(SocketFault) -> (Int32, Int32) {
         var descriptors: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, streamType, 0, &descriptors) == 0 else {
@@ -42,7 +42,7 @@ public enum UnixSocket {
         return (try prepared(descriptors[0]), try prepared(descriptors[1]))
     }
 
-    /// Makes a socket that listens at a path, with that mode.
+    /// Makes a socket that listens at a path, with a file mode.
     static func listen(path: String, mode: mode_t) throws(SocketFault) -> Int32 {
         let descriptor = try make()
         var address = try self.address(path)
@@ -52,14 +52,14 @@ public enum UnixSocket {
             }
         }
         guard bound == 0 else { throw failure("Cannot make the socket \(path)", closing: descriptor) }
-        // The folder keeps others out until the mode is right: nobody listens before this.
+        // The folder protects the socket until its mode is set: it does not listen before this.
         guard chmod(path, mode) == 0, listenNow(descriptor) == 0 else {
             throw failure("Cannot listen at \(path)", closing: descriptor)
         }
         return try prepared(descriptor)
     }
 
-    /// The next connection that waits; nil if none does.
+    /// Accepts the next waiting connection; nil if there is none.
     static func accept(_ listener: Int32) throws(SocketFault) -> Int32? {
         #if canImport(Glibc)
         let descriptor = retrying { Glibc.accept(listener, nil, nil) }
@@ -80,7 +80,7 @@ public enum UnixSocket {
         #endif
     }
 
-    /// Calls again what a signal interrupted.
+    /// Repeats a call that a signal interrupted.
     static func retrying(_ body: () -> Int32) -> Int32 {
         while true {
             let result = body()

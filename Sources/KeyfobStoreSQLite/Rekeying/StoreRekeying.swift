@@ -80,7 +80,7 @@ struct StoreRekeying {
         var count = (resealed: 0, unreadable: 0)
         try context.page.renew()
         var announcement: GenerationPage.Announcement?
-        // The words become even even if this fails: then every process reads the record again.
+        // Also after a failure: every process then reads the record again.
         defer { context.page.end(announcement) }
         try queue.inTransaction(.immediate) { database in
             count = try resealing.perform(database)

@@ -41,7 +41,7 @@ final class SealSuccessor: Sendable {
         guard isChanged, reason.code != .storeLocked else { throw reason }
         throw AuthError(
             .storeUnavailable, origin: .store,
-            message: "The credential store's key and the credential were both changed during the read.",
+            message: "The credential store's key was changed during the read, and so was the credential.",
             remedy: "Try again.", cause: reason)
     }
 

@@ -164,7 +164,7 @@ final class CommitQueue: Sendable {
         hook(.prepared)
         let announcement = context.page.begin(touched)
         hook(.announced)
-        // The words become even even if this fails: they have changed, so every process reads the database.
+        // Also after a failure: the words have changed, so every process reads the database.
         defer { context.page.end(announcement) }
         try database.cachedStatement(sql: "COMMIT").execute()
         hook(.committed)

@@ -5,8 +5,7 @@ import KeyfobDBus
 /// require a prompt counts as locked.
 ///
 /// Secrets are transferred with the algorithm `plain`. A process that can monitor a user's session bus can also read
-/// the keyring, so encrypting them would protect them from no one; a bus that is not a socket of this machine is
-/// refused.
+/// the keyring, so encrypting them would not protect them; a bus that is not a socket of this machine is refused.
 struct KeyringSession: Sendable {
     typealias Names = SecretServiceNames
 

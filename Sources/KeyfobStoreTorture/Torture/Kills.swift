@@ -101,7 +101,7 @@ final class Kills {
         torture.expect("token-\(round)", bystander.ask("get next"))
         torture.ledger.checkNewest { bystander.ask("get \($0)") }
         let answer = bystander.ask("refresh shared\(random.below(Work.sharedAccounts))")
-        torture.ledger.note(answer ?? "no reply to a refresh")
+        torture.ledger.note(answer ?? "no answer to a refresh")
         return true
     }
 }

@@ -85,11 +85,11 @@ final class Ledger: Sendable {
         let (present, gone) = state.withLock { ($0.present, $0.gone) }
         for account in present.sorted() {
             let answer = ask(account)
-            if answer != "token-\(account)" { note(\.lost, "\(account): \(answer ?? "no reply")") }
+            if answer != "token-\(account)" { note(\.lost, "\(account): \(answer ?? "no answer")") }
         }
         for account in gone.sorted() {
             let answer = ask(account)
-            if answer != "absent" { note(\.back, "\(account): \(answer ?? "no reply")") }
+            if answer != "absent" { note(\.back, "\(account): \(answer ?? "no answer")") }
         }
     }
 
@@ -101,7 +101,7 @@ final class Ledger: Sendable {
         }
         for account in newest.sorted() {
             let answer = ask(account)
-            if answer != "token-\(account)" { note(\.absent, "\(account): \(answer ?? "no reply")") }
+            if answer != "token-\(account)" { note(\.absent, "\(account): \(answer ?? "no answer")") }
         }
     }
 

@@ -106,7 +106,7 @@ final class Torture: Sendable {
     }
 
     func expect(_ expected: String, _ answer: String?) {
-        if answer != expected { ledger.note(\.unreadable, "\(answer ?? "no reply") for \(expected)") }
+        if answer != expected { ledger.note(\.unreadable, "\(answer ?? "no answer") for \(expected)") }
     }
 
     /// Runs `body` with a temporary directory, which is deleted afterwards.

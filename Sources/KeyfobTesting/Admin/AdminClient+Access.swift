@@ -2,22 +2,22 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension AdminClient {
-    /// Lets an API refuse every token that a user got before now; refresh tokens stay good, so that the challenge's
-    /// claims get a new one in silence.
+    /// Makes an API refuse every token that a user got before now; refresh tokens stay valid, so that the challenge's
+    /// claims get a new one silently.
     ///
     /// - Parameters:
-    ///   - user: by name or id.
-    ///   - resource: the API's identifier.
+    /// - user: The user's name or id.
+    /// - resource: The API's identifier.
     public func refuseTokensFromBefore(user: String, resource: String = "api://files") async throws {
         _ = try await call(.post, "/_admin/access-events", ["user": .string(user), "resource": .string(resource)])
     }
 
-    /// Lets an operation of an API ask for an authentication context.
+    /// Makes an operation of an API require an authentication context.
     ///
     /// - Parameters:
-    ///   - context: `c1` to `c99`; nil asks for none any more.
-    ///   - operation: `read`, `write` or `delete`.
-    ///   - resource: the API's identifier.
+    /// - context: `c1` to `c99`; nil removes the requirement.
+    /// - operation: `read`, `write` or `delete`.
+    /// - resource: The API's identifier.
     public func require(
         context: String?, for operation: String, resource: String = "api://files"
     ) async throws {
@@ -29,14 +29,14 @@ extension AdminClient {
             ])
     }
 
-    /// Sets what a client may do at an API, and what it may not whatever it asks, in place of what was recorded.
+    /// Sets the permissions that a client has at an API, and those that it never gets, replacing the recorded ones.
     ///
     /// - Parameters:
-    ///   - user: whose consent it is; nil is everybody's in the tenant.
-    ///   - clientID: which client.
-    ///   - resource: the API's identifier.
-    ///   - granted: the permissions' names, without resource.
-    ///   - refused: those that are left out of every token without anybody being asked.
+    /// - user: The user whose consent it is; nil for all users of the tenant.
+    /// - clientID: The client.
+    /// - resource: The API's identifier.
+    /// - granted: The permissions' names, without resource.
+    /// - refused: The permissions that are omitted from every token without a prompt.
     public func setConsent(
         user: String?, clientID: String, resource: String, granted: [String], refused: [String] = []
     ) async throws {

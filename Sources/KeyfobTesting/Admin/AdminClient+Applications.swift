@@ -9,7 +9,7 @@ extension AdminClient {
         }
     }
 
-    /// Takes redirect URIs out of a client's registration.
+    /// Removes redirect URIs from a client's registration.
     public func unregister(_ redirectURIs: [String], for clientID: String) async throws {
         try await changeRedirects(of: clientID) { $0.filter { !redirectURIs.contains($0) } }
     }

@@ -5,11 +5,11 @@ extension AdminClient {
     /// Lets a tenant's users sign in by certificate.
     ///
     /// - Parameters:
-    ///   - tenant: by id or domain.
-    ///   - roots: the certificates, in DER, of the authorities at which chains end.
-    ///   - intermediates: those of authorities between.
-    ///   - revocationLists: lists in DER by their place among the roots.
-    ///   - isMultiFactor: whether a certificate counts as two factors.
+    /// - tenant: The tenant's id or domain.
+    /// - roots: The certificates, in DER, of the root authorities.
+    /// - intermediates: Those of intermediate authorities.
+    /// - revocationLists: Lists in DER by the index of their root.
+    /// - isMultiFactor: Whether a certificate counts as two factors.
     public func trust(
         tenant: String, roots: [[UInt8]], intermediates: [[UInt8]] = [], revocationLists: [Int: [UInt8]] = [:],
         isMultiFactor: Bool = false
@@ -33,7 +33,7 @@ extension AdminClient {
             ])
     }
 
-    /// Lets a user sign in by certificate alone, or by password again once one is set.
+    /// Limits a user to sign-in by certificate, or allows a password again once one is set.
     public func setCertificateOnly(_ isCertificateOnly: Bool, user: String) async throws {
         _ = try await call(.patch, "/_admin/users/\(user)", ["certificateOnly": .bool(isCertificateOnly)])
     }

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension AdminClient {
-    /// What the next requests of an endpoint meet instead of the truth.
+    /// A fault that replaces the response to the next requests of an endpoint.
     public struct Fault: Sendable {
         enum Kind: Sendable {
             case error(Int)
@@ -13,35 +13,35 @@ extension AdminClient {
 
         let kind: Kind
 
-        /// An error of the catalogue, told as the catalogue says: 50076 stands for AADSTS50076.
+        /// An error of the catalogue, as the catalogue defines it: 50076 stands for AADSTS50076.
         public static func error(_ number: Int) -> Fault { Fault(kind: .error(number)) }
 
         /// An HTTP status.
         ///
         /// - Parameters:
-        ///   - status: 100 to 599.
-        ///   - retryAfter: `Retry-After` in seconds.
-        ///   - body: `json`, `html`, `text` or `empty`.
+        /// - status: 100 to 599.
+        /// - retryAfter: `Retry-After` in seconds.
+        /// - body: `json`, `html`, `text` or `empty`.
         public static func status(_ status: Int, retryAfter: Int? = nil, body: String = "json") -> Fault {
             Fault(kind: .status(status, retryAfter: retryAfter, body: body))
         }
 
-        /// The true answer, that many milliseconds later.
+        /// The genuine response, delayed by that many milliseconds.
         public static func late(milliseconds: Int) -> Fault { Fault(kind: .late(milliseconds: milliseconds)) }
 
-        /// The connection is closed without an answer.
+        /// The connection is closed without a response.
         public static let drop = Fault(kind: .drop)
     }
 
-    /// Orders a fault.
+    /// Sets a fault.
     ///
     /// - Parameters:
-    ///   - fault: what happens.
-    ///   - endpoint: `token`, `authorize`, `discovery`, `keys`, `files` and so on.
-    ///   - count: how many requests meet it; 0 takes an order back.
-    ///   - clientID: whose requests alone; nil is everybody's.
-    ///   - user: in whose name alone an error is said, by principal name; at `token` and `authorize` only.
-    ///   - claims: what the error says that a next request has to ask for: the JSON of a claims request.
+    /// - fault: The fault.
+    /// - endpoint: `token`, `authorize`, `discovery`, `keys`, `files` and so on.
+    /// - count: The number of requests that it affects; 0 removes it.
+    /// - clientID: The client whose requests it affects; nil for all clients.
+    /// - user: The principal name of the user whom an error affects; at `token` and `authorize` only.
+    /// - claims: The claims that the error requires of the next request: the JSON of a claims request.
     public func order(
         _ fault: Fault, at endpoint: String, count: Int = 1, clientID: String? = nil, user: String? = nil,
         claims: String? = nil

@@ -2,25 +2,25 @@ public import KeyfobCore
 import KeyfobOAuth
 
 extension AdminClient {
-    /// Lays down a policy of Conditional Access.
+    /// Adds a Conditional Access policy.
     ///
     /// - Parameters:
-    ///   - policy: Microsoft Graph's `conditionalAccessPolicy`.
-    ///   - tenant: the tenant's id or domain; nil is the first one, Contoso.
-    /// - Returns: the policy's id.
+    /// - policy: Microsoft Graph's `conditionalAccessPolicy`.
+    /// - tenant: The tenant's id or domain; nil is the first one, Contoso.
+    /// - Returns: The policy's id.
     @discardableResult
     public func put(policy: JSONValue, tenant: String? = nil) async throws -> String {
         let query = tenant.map { "tenant=\($0)" }
         return try await call(.post, "/_admin/policies", policy, query: query)["id"]?.stringValue ?? ""
     }
 
-    /// Lays down a policy for everybody at every API.
+    /// Adds a policy for all users at every API.
     ///
     /// - Parameters:
-    ///   - controls: `mfa`, `block`, `compliantDevice` and so on.
-    ///   - isAny: whether one of them is enough.
-    ///   - state: `enabled`, `disabled` or `enabledForReportingButNotEnforced`.
-    /// - Returns: the policy's id.
+    /// - controls: `mfa`, `block`, `compliantDevice` and so on.
+    /// - isAny: Whether one of them is enough.
+    /// - state: `enabled`, `disabled` or `enabledForReportingButNotEnforced`.
+    /// - Returns: The policy's id.
     @discardableResult
     public func require(_ controls: String..., isAny: Bool = false, state: String = "enabled") async throws -> String {
         try await put(policy: [
@@ -36,9 +36,9 @@ extension AdminClient {
     /// Registers second factors of a user.
     ///
     /// - Parameters:
-    ///   - user: a name or an object id.
-    ///   - authenticatorKey: an authenticator app's key in base32; nil leaves it as it is.
-    ///   - phoneNumber: the number to which codes are texted; nil leaves it as it is.
+    /// - user: A name or an object id.
+    /// - authenticatorKey: An authenticator app's key in base32; nil leaves it unchanged.
+    /// - phoneNumber: The number for codes by text message; nil leaves it unchanged.
     public func setFactors(
         of user: String, authenticatorKey: Secret<String>? = nil, phoneNumber: String? = nil
     ) async throws {
@@ -48,7 +48,7 @@ extension AdminClient {
         _ = try await call(.patch, "/_admin/users/\(user)/factors", .object(body))
     }
 
-    /// The code that was texted last: the sign-in log is the phone. nil if none was.
+    /// The code that was texted last, read from the sign-in log; nil if there was none.
     public func lastTextedCode() async throws -> String? {
         let texts = try await signIns().filter { $0["event"]?.stringValue == "code_texted" }
         let words = texts.last?["detail"]?.stringValue?.split(separator: " ") ?? []

@@ -3,15 +3,15 @@ public import KeyfobOAuth
 
 /// The provider's admin API, as an operator with its bearer token uses it.
 public struct AdminClient: Sendable {
-    /// An answer that is not a success.
+    /// A response that is not a success.
     public struct Refusal: Error, CustomStringConvertible {
         /// The HTTP status.
         public let status: Int
-        /// In words.
+        /// A description of the refusal.
         public let description: String
     }
 
-    /// Where the provider is.
+    /// The provider's address.
     public let base: HTTPURL
     private let transport: any HTTPTransport
     private let token: Secret<String>
@@ -23,7 +23,7 @@ public struct AdminClient: Sendable {
         self.token = token
     }
 
-    /// Moves the provider's clock, and with it every clock that reads its file, forward.
+    /// Advances the provider's clock, and with it every clock that reads its file.
     public func advanceClock(seconds: Int) async throws {
         _ = try await call(.post, "/_admin/clock", ["advance_seconds": .integer(seconds)])
     }
@@ -43,12 +43,12 @@ public struct AdminClient: Sendable {
         try await signIns().compactMap { $0["seq"]?.integerValue }.max() ?? 0
     }
 
-    /// How many entries of a kind came after a sequence number.
+    /// The number of entries of a kind after a sequence number.
     public func count(_ event: String, after sequence: Int64 = 0) async throws -> Int {
         try await signIns(after: sequence).count { $0["event"]?.stringValue == event }
     }
 
-    /// Any call.
+    /// Sends any request.
     ///
     /// - Throws: ``Refusal`` for another status than 2xx.
     @discardableResult

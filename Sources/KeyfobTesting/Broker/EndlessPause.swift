@@ -2,7 +2,7 @@ public import KeyfobCore
 public import KeyfobFlows
 import Synchronization
 
-/// A pause that ends when a test says so: for time limits, which are not to be reached unless they are what is tested.
+/// A pause that ends when a test says so: for time limits that must not be reached unless they are under test.
 public final class EndlessPause: Pause {
     private struct State {
         var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
@@ -19,7 +19,7 @@ public final class EndlessPause: Pause {
     /// The seconds of each pause so far.
     public var asked: [Double] { state.withLock { $0.seconds } }
 
-    /// Waits until somebody waits.
+    /// Waits until a caller is waiting.
     public func isWaiting() async {
         await withCheckedContinuation { watcher in
             let isThere = state.withLock { state in
@@ -30,7 +30,7 @@ public final class EndlessPause: Pause {
         }
     }
 
-    /// Ends every pause that is waited for, as if its time had come.
+    /// Ends every current pause, as if its time had come.
     public func elapse() {
         let waiting = state.withLock { state in
             defer { state.waiting = [:] }

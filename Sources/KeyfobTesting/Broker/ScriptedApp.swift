@@ -5,7 +5,7 @@ public import KeyfobCore
 import KeyfobFlows
 import Synchronization
 
-/// An app on a device that has a ``ScriptedBroker``: what its operating system does for it, in memory, in iOS's order.
+/// An app on a device with a ``ScriptedBroker``: its operating system's part, in memory, in iOS's order.
 public final class ScriptedApp: Sendable {
     private struct State {
         var defaults: [String: [String: String]] = [:]
@@ -23,7 +23,7 @@ public final class ScriptedApp: Sendable {
         var work: [Task<Void, Never>] = []
     }
 
-    /// What the app declares.
+    /// The app's declarations.
     public let facts: BundleFacts
     /// Ends time limits when a test says so.
     public let pause = EndlessPause()
@@ -36,9 +36,9 @@ public final class ScriptedApp: Sendable {
         self.broker = broker
     }
 
-    /// What the app needs to speak with the broker.
+    /// The access that the app needs to use the broker.
     ///
-    /// - Parameter keychain: keeps the key of replies.
+    /// - Parameter keychain: Stores the key of replies.
     public func access(keychain: any KeychainServices) -> BrokerAccess {
         var access = BrokerAccess(
             identity: broker.identity, facts: facts, opener: self, memory: self,
@@ -50,7 +50,7 @@ public final class ScriptedApp: Sendable {
         return access
     }
 
-    /// What the app's delegate does with a URL that comes to it.
+    /// Sets what the app's delegate does with an incoming URL.
     public func onURL(_ receive: @escaping @Sendable (String, String?) -> Bool) {
         state.withLock { $0.receive = receive }
     }
@@ -61,35 +61,35 @@ public final class ScriptedApp: Sendable {
         set { state.withLock { $0.refusesToOpen = newValue } }
     }
 
-    /// Whether the system ends the app as soon as another one is in front: what comes is kept, and nobody is told.
+    /// Whether the system ends the app as soon as another one is in front: URLs are recorded, and not delivered.
     public var isKilledInBackground: Bool {
         get { state.withLock { $0.isKilledInBackground } }
         set { state.withLock { $0.isKilledInBackground = newValue } }
     }
 
-    /// Every URL that the app has asked about.
+    /// Every URL that the app has queried.
     public var asked: [String] { state.withLock { $0.asked } }
     /// Every URL that the app has opened.
     public var opened: [String] { state.withLock { $0.opened } }
     /// Every URL that came back.
     public var received: [String] { state.withLock { $0.received } }
-    /// What is on the pasteboards, by name.
+    /// The content of the pasteboards, by name.
     public var pasteboards: [String: String] { state.withLock { $0.pasteboards } }
 
     /// Writes a text into the app's user defaults, as the Intune App SDK does.
     public func setText(_ text: String?, _ key: String) { state.withLock { $0.texts[key] = text } }
 
-    /// Waits until the broker has done what it was asked.
+    /// Waits until the broker has finished its requests.
     public func settle() async {
         while let task = state.withLock({ $0.work.popLast() }) { await task.value }
     }
 
-    /// Tells the app what happens to it.
+    /// Sends the app a life-cycle event.
     public func tell(_ event: AppLifeCycleEvent) {
         for observer in state.withLock({ Array($0.observers.values) }) { observer(event) }
     }
 
-    /// Hands a URL to those who have hooked themselves in, and if none takes it to the app's delegate.
+    /// Offers a URL to the registered listeners, and if none takes it to the app's delegate.
     @discardableResult
     public func deliver(_ url: String, sourceApplication: String?) -> Bool {
         let (listeners, receive) = state.withLock { state in
@@ -112,7 +112,7 @@ extension ScriptedApp: URLOpener {
     public func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
         let scheme = String(url.prefix { $0 != ":" })
         guard !refusesToOpen else { return false }
-        // What is left of an earlier visit comes first, as on a device: else its end would be taken for this one's.
+        // Work of an earlier visit is finished first, as on a device; otherwise its end would be taken for this one's.
         await settle()
         state.withLock { $0.opened.append(url) }
         guard broker.answers(to: scheme) else { return scheme == "https" }
@@ -143,7 +143,7 @@ extension ScriptedApp: BrokerMemory {
         state.withLock { $0.defaults[key] }
     }
 
-    /// Keeps a dictionary in the app's user defaults.
+    /// Stores a dictionary in the app's user defaults.
     public func keep(_ dictionary: [String: String]?, as key: String) throws(AuthError) {
         state.withLock { $0.defaults[key] = dictionary }
     }
@@ -165,7 +165,7 @@ extension ScriptedApp: BrokerPasteboard {
 }
 
 extension ScriptedApp: AppLifeCycle {
-    /// Tells an observer what happens to the app.
+    /// Sends an observer the app's life-cycle events.
     public func observe(
         _ observer: @escaping @Sendable (AppLifeCycleEvent) -> Void
     ) -> any AppLifeCycleObservation {

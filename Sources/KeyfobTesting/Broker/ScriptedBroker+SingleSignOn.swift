@@ -5,7 +5,7 @@ import KeyfobOAuth
 import Synchronization
 
 extension ScriptedBroker: SingleSignOnExtension {
-    /// Answers for every provider, if it is the extension.
+    /// Available for every provider, if it is the extension.
     public func isAvailable(for url: String) async -> Bool { hasExtension }
 
     /// Answers a request.
@@ -50,7 +50,7 @@ extension ScriptedBroker: SingleSignOnExtension {
         }
     }
 
-    /// On a shared device everybody's sign-in ends, and so does the browser's.
+    /// On a shared device every user's sign-in ends, and so does the browser's session.
     private func remove(_ removal: SingleSignOnRemoval) -> SingleSignOnReply.Content {
         let isShared = behavior.device.isShared
         state.withLock { state in

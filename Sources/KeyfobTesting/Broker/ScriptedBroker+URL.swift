@@ -6,7 +6,7 @@ import Synchronization
 extension ScriptedBroker {
     /// Answers a request over a URL.
     ///
-    /// - Returns: the URL to open; nil if there is none.
+    /// - Returns: The URL to open; nil if there is none.
     func answer(_ url: String) async -> String? {
         guard let request = try? BrokerRequest(url: url, to: identity) else { return nil }
         state.withLock { $0.requests.append(request) }
@@ -31,7 +31,7 @@ extension ScriptedBroker {
         return behavior.tamper.map { $0(answer) } ?? answer
     }
 
-    /// What this broker gave a client with its last answer.
+    /// The application token of a client's last reply.
     public func applicationToken(of clientID: String) -> String? { state.withLock { $0.applicationTokens[clientID] } }
 
     private func signIn(_ request: BrokerRequest) async -> BrokerReply {
@@ -52,7 +52,7 @@ extension ScriptedBroker {
 }
 
 extension BrokerReply {
-    /// The URL of an answer, whose nonce a script may have changed.
+    /// The URL of a reply, whose nonce a script may have changed.
     fileprivate func urlKeepingNonce(answering request: BrokerRequest) throws(BrokerFault) -> String {
         var asked = request
         asked.nonce = nonce

@@ -5,40 +5,41 @@ import KeyfobFlows
 public import KeyfobOAuth
 import Synchronization
 
-/// A broker whose person follows a script: the broker's end of every message, over a provider in memory, so that an app's
-/// own tests run in milliseconds.
+/// A broker whose person follows a script: the broker's end of every message, over a provider in memory, so that an
+/// app's own tests run in milliseconds.
 ///
-/// Its browser's cookies are what makes single sign-on of it. It holds no primary refresh token and knows no device; what
-/// a real broker decides, ``Behavior`` says here.
+/// Single sign-on relies on its browser's cookies. It has no primary refresh token and no device; ``Behavior`` sets the
+/// decisions that a real broker would make.
 public final class ScriptedBroker: Sendable {
-    /// What the broker does with the next requests.
+    /// The behaviour of the broker for the next requests.
     public struct Behavior: Sendable {
-        /// What becomes of a request over a URL.
+        /// The handling of a request over a URL.
         public enum Reply: Sendable {
-            /// It is answered.
+            /// The broker sends a reply.
             case answers
-            /// The person goes back to the app without an answer.
+            /// The person goes back to the app without a reply.
             case isLeft
-            /// Nothing comes, and the person stays.
+            /// No reply is sent, and the person stays.
             case stays
         }
 
-        /// What becomes of a request over a URL.
+        /// The handling of a request over a URL.
         public var reply = Reply.answers
-        /// What the broker answers instead of signing anybody in.
+        /// The failure that the broker returns instead of a sign-in.
         public var failure: BrokerFailure?
-        /// Changes an answer before it is sent.
+        /// Changes a reply before it is sent.
         public var edit: (@Sendable (inout BrokerReply) -> Void)?
-        /// Changes the URL of an answer on its way.
+        /// Changes the URL of a reply in transit.
         public var tamper: (@Sendable (String) -> String)?
-        /// Who the system says has opened the answer's URL; nil for nobody, as between apps of different teams.
+        /// The app that the system reports as the sender of the reply's URL; nil for none, as between apps of different
+        /// teams.
         public var sourceApplication: String?
-        /// What it says of the device.
+        /// The broker's information about the device.
         public var device = BrokerDeviceInfo()
-        /// Why the single sign-on extension gives no answer; nil if it gives one.
+        /// The failure of the single sign-on extension; nil if it answers.
         public var extensionFailure: SingleSignOnFailure?
 
-        /// Answers everything.
+        /// Creates a behaviour that answers everything.
         public init() {}
     }
 
@@ -53,7 +54,7 @@ public final class ScriptedBroker: Sendable {
         var hasExtension = false
     }
 
-    /// Somebody who has signed in, for one client.
+    /// An account that has signed in, for one client.
     struct Known: Sendable {
         var clientID: String
         var account: BrokerAccount
@@ -61,7 +62,7 @@ public final class ScriptedBroker: Sendable {
         var environment: String
     }
 
-    /// Which broker it is.
+    /// The identity of the broker.
     public let identity: BrokerIdentity
     /// The browser in it.
     public let userAgent: ScriptedUserAgent
@@ -72,10 +73,10 @@ public final class ScriptedBroker: Sendable {
     /// Makes a broker.
     ///
     /// - Parameters:
-    ///   - person: who sits before it.
-    ///   - transport: reaches the identity provider.
-    ///   - clock: what time it is.
-    ///   - identity: which broker it is.
+    /// - person: The person who uses it.
+    /// - transport: Reaches the identity provider.
+    /// - clock: The current time.
+    /// - identity: The identity of the broker.
     public init(
         person: Person, transport: any HTTPTransport, clock: any WallClock,
         identity: BrokerIdentity = .keyfobForMicrosoftSchemes
@@ -88,7 +89,7 @@ public final class ScriptedBroker: Sendable {
             pause: ImmediatePause())
     }
 
-    /// What it does with the next requests.
+    /// The behaviour for the next requests.
     public var behavior: Behavior {
         get { state.withLock { $0.behavior } }
         set { state.withLock { $0.behavior = newValue } }
@@ -100,7 +101,7 @@ public final class ScriptedBroker: Sendable {
         set { state.withLock { $0.isInstalled = newValue } }
     }
 
-    /// Whether it answers to the scheme that says that its replies repeat the nonce; an old broker does not.
+    /// Whether it answers to the scheme that marks replies with a nonce; an old broker does not.
     public var answersNonceScheme: Bool {
         get { state.withLock { $0.answersNonceScheme } }
         set { state.withLock { $0.answersNonceScheme = newValue } }
@@ -116,7 +117,7 @@ public final class ScriptedBroker: Sendable {
     public var requests: [BrokerRequest] { state.withLock { $0.requests } }
     /// The requests to the single sign-on extension so far.
     public var extensionRequests: [SingleSignOnRequest] { state.withLock { $0.extensionRequests } }
-    /// How many messages of any kind have reached it.
+    /// The number of messages of any kind that have reached it.
     public var messageCount: Int { requests.count + extensionRequests.count }
 
     /// Whether it answers to a scheme.

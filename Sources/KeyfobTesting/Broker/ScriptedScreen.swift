@@ -2,7 +2,7 @@ public import KeyfobBrokerCore
 public import KeyfobCore
 import Synchronization
 
-/// The broker's screen with a person before it who follows a script.
+/// The broker's screen with a person who follows a script.
 public final class ScriptedScreen: BrokerScreen {
     private struct State {
         var person: Person
@@ -17,29 +17,29 @@ public final class ScriptedScreen: BrokerScreen {
     /// Makes a screen.
     ///
     /// - Parameters:
-    ///   - person: who is before it.
-    ///   - clock: what the person's authenticator app goes by.
+    /// - person: The person at the screen.
+    /// - clock: The clock of the person's authenticator app.
     public init(person: Person, clock: any WallClock = SystemClock()) {
         state = Mutex(State(person: person))
         self.clock = clock
     }
 
-    /// Who is before the screen; may be changed between two sign-ins.
+    /// The person at the screen; may be changed between two sign-ins.
     public var person: Person {
         get { state.withLock { $0.person } }
         set { state.withLock { $0.person = newValue } }
     }
 
-    /// Each time that the broker came before the person.
+    /// Each time that the broker was shown to the person.
     public var occasions: [ScreenOccasion] { state.withLock { $0.occasions } }
 
-    /// What the person saw each time; the pages by their names.
+    /// The pages that the person saw each time, by name.
     public var visits: [Person.Visit] { state.withLock { $0.visits } }
 
     /// Every page that was shown, in order.
     public var pages: [BrokerPage] { state.withLock { $0.pages } }
 
-    /// Brings the broker before the person.
+    /// Shows the broker to the person.
     public func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
         let number = state.withLock { state in
             state.occasions.append(occasion)

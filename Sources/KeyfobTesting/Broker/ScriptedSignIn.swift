@@ -5,7 +5,7 @@ import KeyfobJOSE
 import KeyfobOAuth
 import Synchronization
 
-/// What a scripted broker signs a person in for.
+/// The request for which a scripted broker signs a person in.
 struct ScriptedSignIn: Sendable {
     var authority: Authority
     var clientID: String
@@ -58,7 +58,7 @@ struct ScriptedSignIn: Sendable {
 }
 
 extension ScriptedBroker {
-    /// Signs the person in and answers.
+    /// Signs the person in and returns a reply.
     func signIn(_ wish: ScriptedSignIn, dialect: KeyfobBrokerProtocol.BrokerDialect) async -> BrokerReply {
         do throws(AuthError) {
             let flow = try await flows.authorizationCode(try wish.codeFlow())
@@ -142,7 +142,7 @@ extension BrokerTokens {
 }
 
 extension BrokerFailure {
-    /// What a broker makes of an error.
+    /// The failure that a broker returns for an error.
     fileprivate init(_ error: AuthError, dialect: KeyfobBrokerProtocol.BrokerDialect) {
         let isMSAL = dialect == .msal
         let code: Int
@@ -166,7 +166,7 @@ extension BrokerFailure {
 }
 
 extension AuthError {
-    /// What needs a person is said so to a silent call.
+    /// The error of a silent call: interaction required, except for the network and throttling.
     fileprivate var silent: AuthError {
         guard code != .network, code != .throttled else { return self }
         var copy = self

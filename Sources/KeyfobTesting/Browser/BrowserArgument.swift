@@ -1,9 +1,9 @@
 import Foundation
 public import KeyfobCore
 
-/// What a browser's command line names: an address, or a file that leads on to one.
+/// The argument of a browser's command line: an address, or a file that leads to one.
 public enum BrowserArgument {
-    /// Where a browser that is started with the argument goes; nil if that is nowhere.
+    /// The address that a browser opens for the argument; nil if there is none.
     public static func destination(of argument: String) -> HTTPURL? {
         guard argument.hasPrefix("file://") else { return HTTPURL(argument) }
         guard let path = URL(string: argument)?.path, let content = FileManager.default.contents(atPath: path) else {

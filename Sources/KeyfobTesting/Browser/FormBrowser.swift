@@ -1,7 +1,7 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// A browser without scripts: it keeps cookies, follows redirects, and reads and sends the forms that it is served.
+/// A browser without scripts: it keeps cookies, follows redirects, and reads and sends the forms of the pages.
 public struct FormBrowser: Sendable {
     /// The cookies.
     public var cookies: CookieJar
@@ -15,13 +15,13 @@ public struct FormBrowser: Sendable {
     public enum Place: Sendable {
         /// A page with an address.
         case page(HTTPURL, HTMLDocument, status: Int)
-        /// The site sent it away, to an address of another site or scheme: the redirect of a sign-in.
+        /// The site redirected to an address of another site or scheme: the redirect of a sign-in.
         case left(String)
     }
 
-    /// What went wrong with the site, not with the person.
+    /// A failure of the site, not of the person.
     public struct Trouble: Error, CustomStringConvertible {
-        /// In words.
+        /// A description of the failure.
         public let description: String
     }
 
@@ -34,14 +34,14 @@ public struct FormBrowser: Sendable {
 
     /// Opens an address.
     ///
-    /// - Throws: ``Trouble`` if there is no answer or no end of redirects.
+    /// - Throws: ``Trouble`` if there is no response or no end of redirects.
     public mutating func open(_ url: HTTPURL) async throws -> Place {
         try await go(HTTPRequest(method: .get, url: url, fields: ["Accept": "text/html"]))
     }
 
-    /// Looks into the first frame of a page, where it has one of the same site; else it is the page itself.
+    /// Returns the document in the first frame of a page, if it is of the same site; else the page itself.
     ///
-    /// - Throws: ``Trouble`` if there is no answer.
+    /// - Throws: ``Trouble`` if there is no response.
     mutating func inner(_ document: HTMLDocument, at address: HTTPURL) async throws -> (HTTPURL, HTMLDocument) {
         guard let source = document.frames.first.flatMap({ address.resolving($0) }),
             Self.isSameSite(source, address), case .page(let place, let framed, _) = try await open(source)
@@ -99,7 +99,7 @@ public struct FormBrowser: Sendable {
             || next.scheme == "https" && present.scheme == "https" && next.host == present.host
     }
 
-    /// A form as browsers encode it; a name may stand several times, as ticked boxes do.
+    /// A form as browsers encode it; a name may be repeated, as for ticked boxes.
     private static func encode(_ values: [(String, String)]) -> String {
         values.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
     }

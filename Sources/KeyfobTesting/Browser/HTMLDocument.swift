@@ -1,10 +1,10 @@
-/// A served page, as far as a person with a plain browser uses it: its forms, and the text of its elements.
+/// A page as a person with a plain browser sees it: its forms, and the text of its elements.
 ///
-/// The reader is tolerant as browsers are, and never fails: what it does not understand it passes over.
+/// The parser is tolerant as browsers are, and never fails: it skips what it does not recognize.
 public struct HTMLDocument: Sendable, Hashable {
     /// The forms in order.
     public private(set) var forms: [HTMLForm] = []
-    /// Where its frames' documents are, in order.
+    /// The addresses of its frames' documents, in order.
     public private(set) var frames: [String] = []
     /// The `data-page` attribute of `body`, by which Keyfob's provider names its pages.
     public private(set) var pageName: String?
@@ -13,7 +13,7 @@ public struct HTMLDocument: Sendable, Hashable {
     /// All visible text, white space folded.
     public private(set) var text = ""
 
-    /// Reads a page.
+    /// Parses a page.
     public init(_ html: String) {
         var reader = HTMLReader(html)
         var open: [(name: String, id: String, start: Int)] = []
@@ -46,7 +46,7 @@ public struct HTMLDocument: Sendable, Hashable {
     }
 }
 
-/// A form as served: where it goes, and its controls in order.
+/// A form as served: its target, and its controls in order.
 public struct HTMLForm: Sendable, Hashable {
     /// The `action`, as written.
     public var action: String
@@ -83,12 +83,13 @@ public struct HTMLForm: Sendable, Hashable {
     /// The values of the controls of that name.
     public func values(_ name: String) -> [String] { controls.filter { $0.name == name }.map(\.value) }
 
-    /// What a browser would send: the controls as served, some filled in, and the button that was pressed.
+    /// Returns the values that a browser would send: the controls as served, some filled in, and the button that was
+    /// pressed.
     ///
     /// - Parameters:
-    ///   - filling: text by the name of its field.
-    ///   - unchecking: which checkboxes, by name and value, the person clears.
-    ///   - pressing: name and value of the button; nil submits as the return key does, by the first button.
+    /// - filling: Text by the name of its field.
+    /// - unchecking: The checkboxes, by name and value, that the person clears.
+    /// - pressing: Name and value of the button; nil submits as the return key does, by the first button.
     public func submission(
         filling: [String: String] = [:], unchecking: (String, String) -> Bool = { _, _ in false },
         pressing: (name: String, value: String)? = nil

@@ -1,5 +1,5 @@
 extension Person {
-    /// What the person does at one of the broker's own pages; nil if there is nothing for them to do.
+    /// The person's step at one of the broker's own pages; nil if there is nothing for them to do.
     func brokerStep(at page: HTMLDocument) -> Step? {
         switch page.pageName {
         case "broker-accounts": chooseAccount(page)

@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobIdPCore
 
 extension Person {
-    /// What the person does at the pages that ask for a second factor, or let one be registered: once; whoever is refused
-    /// backs out.
+    /// The person's step at the pages that request a second factor, or register one: one attempt; after a refusal they
+    /// cancel.
     func secondFactor(at page: HTMLDocument, visit: inout Visit, now: Int64) async throws -> Step? {
         guard let form = page.forms.first(where: { $0.has("otc") }) else { return nil }
         if visit.errorNumber == 50074 { return cancel(page) }

@@ -1,11 +1,11 @@
 public import KeyfobCore
 import KeyfobOAuth
 
-/// Someone at a browser: who they are, and what they do at each page that a provider shows them.
+/// A person at a browser: their credentials, and their response to each page that a provider shows.
 public struct Person: Sendable {
-    /// What they type as their name.
+    /// The name that they enter.
     public var user: String
-    /// What they type as their password.
+    /// The password that they enter.
     public var password: Secret<String>
     /// Whether they accept the consent page.
     public var consents = true
@@ -13,23 +13,24 @@ public struct Person: Sendable {
     public var declining: ScopeSet = []
     /// Whether they ask for another account on the account picker, even if theirs is there.
     public var usesAnotherAccount = false
-    /// Whether they say on the sign-in page of a policy that they have forgotten the password.
+    /// Whether they choose the link for a forgotten password on the sign-in page of a policy.
     public var hasForgottenPassword = false
-    /// What they change their name to, where a policy lets them; nil cancels.
+    /// The new name that they enter, where a policy lets them change it; nil cancels.
     public var newName: String?
-    /// Whether they let apps use their accounts when the broker asks, and go on where it offers to; else they go back.
+    /// Whether they let apps use their accounts when the broker asks, and continue where it offers to; else they go
+    /// back.
     public var trustsApps = true
-    /// The code that they type on the device page.
+    /// The code that they enter on the device page.
     public var userCode: String?
 
-    /// Whether they sign in by certificate, which the browser then has to hold, instead of typing the password.
+    /// Whether they sign in by certificate, which the browser then has to have, instead of the password.
     public var usesCertificate = false
-    /// The key in their authenticator app, as the registration page shows it. A code counts once: between two sign-ins that
-    /// ask for one the clock has to go on by half a minute.
+    /// The key in their authenticator app, as the registration page shows it. A code counts once: between two sign-ins
+    /// that request one the clock has to advance by half a minute.
     public var authenticatorKey: Secret<String>?
-    /// Where they read the code that was texted to them; a test gives the last one of the sign-in log.
+    /// Reads the code that was texted to them; a test returns the last one of the sign-in log.
     public var readsText: (@Sendable () async throws -> String?)?
-    /// The number that they register where a second factor is asked for; without one they register an app.
+    /// The number that they register where a second factor is required; without one they register an app.
     public var phoneNumber: String?
 
     /// Makes a person.
@@ -38,15 +39,15 @@ public struct Person: Sendable {
         self.password = Secret(password)
     }
 
-    /// What came of a visit.
+    /// The outcome of a visit.
     public struct Visit: Sendable {
         /// The pages seen, by name.
         public var pages: [String] = []
-        /// Where the site sent the person in the end; nil if it did not.
+        /// The address to which the site redirected the person in the end; nil if it did not.
         public var redirect: String?
         /// The last error that a page showed, by its number (50126 stands for AADSTS50126).
         public var errorNumber: Int?
-        /// That error in words.
+        /// The message of that error.
         public var errorText: String?
         /// The last page seen.
         public var lastPage: HTMLDocument?
@@ -54,9 +55,9 @@ public struct Person: Sendable {
         public var registeredKey: Secret<String>?
     }
 
-    /// Opens an address and does what the pages ask for, until the site sends the person away or has no more to ask.
+    /// Opens an address and completes the pages, until the site redirects the person away or requests nothing more.
     ///
-    /// - Throws: ``FormBrowser/Trouble`` if the site does not answer sensibly.
+    /// - Throws: ``FormBrowser/Trouble`` if the site sends no valid response.
     public func visit(_ url: HTTPURL, with browser: inout FormBrowser) async throws -> Visit {
         var visit = Visit()
         var place = try await browser.open(url)
@@ -77,20 +78,20 @@ public struct Person: Sendable {
         return visit
     }
 
-    /// A form, and what is sent of it.
+    /// A form, and the values to send.
     struct Step {
         let form: HTMLForm
         let values: [(String, String)]
     }
 
-    /// What the person does at a page; nil if there is nothing for them to do.
+    /// The person's step at a page; nil if there is nothing for them to do.
     func step(at page: HTMLDocument, after visit: Visit) -> Step? {
         func form(with control: String) -> HTMLForm? { page.forms.first { $0.has(control) } }
         if let step = brokerStep(at: page) { return step }
         switch page.pageName {
         case "sign-in":
             guard let form = form(with: "passwd") else { return nil }
-            // Whoever was refused once backs out: a test that wants more tries makes another visit.
+            // After one refusal the person cancels: a test that needs more attempts makes another visit.
             if visit.errorNumber != nil { return cancel(page) }
             if usesCertificate, form.values("action").contains("certificate") {
                 return Step(
@@ -115,7 +116,7 @@ public struct Person: Sendable {
         case "access-refused": return press("back", on: page)
         case "enroll": return press("enroll", on: page)
         case "compliance":
-            // The page that comes back says what the person has to do first.
+            // The page that comes back contains the person's next step.
             guard visit.pages.count(where: { $0 == "compliance" }) == 1, let form = page.forms.first else { return nil }
             return Step(form: form, values: form.submission())
         case "device-code":

@@ -2,16 +2,16 @@ public import KeyfobCore
 public import KeyfobFlows
 import KeyfobOAuth
 
-/// A user agent whose page redirects somewhere at once, without a person.
+/// A user agent whose page redirects at once, without a person.
 public struct RedirectingUserAgent: UserAgent {
     private let target: String
 
-    /// Makes one.
+    /// Makes a user agent.
     ///
-    /// - Parameter target: where the page redirects to.
+    /// - Parameter target: The address that the page redirects to.
     public init(_ target: String) { self.target = target }
 
-    /// Begins a session at the redirect URI as it is.
+    /// Begins a session at the unchanged redirect URI.
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         Session(target: target, redirectURI: redirectURI)
     }

@@ -3,8 +3,8 @@ public import KeyfobFlows
 public import KeyfobOAuth
 import Synchronization
 
-/// Pages that an app draws itself, with a person before them who follows a script: what a web view is on a device. Its
-/// cookie jar is its own, and stays from one sign-in to the next.
+/// Pages that an app draws itself, with a person who follows a script: the equivalent of a web view on a device. It has
+/// its own cookies, which stay from one sign-in to the next.
 public final class ScriptedPageRenderer: PageRenderer {
     private struct State {
         var person: Person
@@ -22,12 +22,12 @@ public final class ScriptedPageRenderer: PageRenderer {
 
     /// The cookies of the pages.
     public var cookies: CookieJar { state.withLock { $0.browser.cookies } }
-    /// What came of each time that pages were shown.
+    /// The outcome of each visit to the pages.
     public var visits: [Person.Visit] { state.withLock { $0.visits } }
-    /// How many times the page was taken away.
+    /// The number of times that the page was dismissed.
     public var dismissals: Int { state.withLock { $0.dismissals } }
 
-    /// Visits the page, and asks about the first address and about where the site sends the person in the end.
+    /// Visits the page, and judges the first address and the one to which the site redirects the person in the end.
     public func show(
         _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
         telling: @escaping @Sendable (PageEvent) -> Void
@@ -53,6 +53,6 @@ public final class ScriptedPageRenderer: PageRenderer {
         }
     }
 
-    /// Counts.
+    /// Counts the dismissal.
     public func dismiss() async { state.withLock { $0.dismissals += 1 } }
 }

@@ -3,7 +3,7 @@ public import KeyfobFlows
 public import KeyfobOAuth
 import Synchronization
 
-/// A user agent whose person follows a script, over a real cookie jar and the forms that the provider serves.
+/// A user agent whose person follows a script, over a real cookie jar and the provider's forms.
 public final class ScriptedUserAgent: UserAgent {
     private struct State {
         var person: Person
@@ -18,7 +18,7 @@ public final class ScriptedUserAgent: UserAgent {
         state = Mutex(State(person: person, browser: FormBrowser(transport: transport, clock: clock)))
     }
 
-    /// Who sits at the browser; may be changed between two sign-ins.
+    /// The person at the browser; may be changed between two sign-ins.
     public var person: Person {
         get { state.withLock { $0.person } }
         set { state.withLock { $0.person = newValue } }
@@ -30,10 +30,10 @@ public final class ScriptedUserAgent: UserAgent {
         set { state.withLock { $0.browser.cookies = newValue } }
     }
 
-    /// What came of each start of the browser.
+    /// The outcome of each start of the browser.
     public var visits: [Person.Visit] { state.withLock { $0.visits } }
 
-    /// Makes a session that needs no listener: the redirect is read where the provider sends it.
+    /// Makes a session that needs no listener: the redirect is read from the provider's response.
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         Session(agent: self, redirectURI: redirectURI)
     }

@@ -2,15 +2,15 @@ public import KeyfobCore
 public import KeyfobFlows
 import KeyfobOAuth
 
-/// A user agent at which nothing happens until the sign-in is ended: a person who went away, or a browser outside of the
-/// app whose answer never reaches it.
+/// A user agent at which nothing happens until the sign-in is ended: a person who left, or a browser outside the app
+/// whose response never reaches it.
 public final class WaitingUserAgent: UserAgent {
     private let began = AsyncStream<Void>.makeStream()
 
-    /// Makes one.
+    /// Makes a user agent.
     public init() {}
 
-    /// Begins a session at the redirect URI as it is.
+    /// Begins a session at the unchanged redirect URI.
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         Session(agent: self, redirectURI: redirectURI)
     }

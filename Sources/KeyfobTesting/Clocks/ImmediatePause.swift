@@ -2,14 +2,14 @@ public import KeyfobCore
 public import KeyfobFlows
 import Synchronization
 
-/// A pause that does not wait: it moves a clock instead, and remembers what it was asked.
+/// A pause that does not wait: it moves a clock instead, and records the requested seconds.
 public final class ImmediatePause: Pause {
     private let clock: MovableClock?
     private let requests = Mutex<[Double]>([])
 
     /// Makes a pause.
     ///
-    /// - Parameter clock: moved by each pause's seconds; nil moves nothing.
+    /// - Parameter clock: The clock that each pause advances by its seconds; nil for none.
     public init(moving clock: MovableClock? = nil) { self.clock = clock }
 
     /// The seconds of each pause so far.

@@ -2,14 +2,14 @@ public import Foundation
 public import KeyfobCore
 import Synchronization
 
-/// A clock that stands still until it is moved.
+/// A clock that changes only when it is moved.
 public final class MovableClock: WallClock {
     private let moment: Mutex<Date>
 
-    /// Makes a clock that shows a moment.
+    /// Makes a clock that shows the given time.
     public init(_ start: Date = Date(unixSeconds: 1_795_000_000)) { moment = Mutex(start) }
 
-    /// What the clock shows.
+    /// The time of the clock.
     public var now: Date { moment.withLock { $0 } }
 
     /// Moves the clock by so many seconds, backwards if negative.

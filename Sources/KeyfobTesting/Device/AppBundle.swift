@@ -10,7 +10,7 @@ public struct AppBundle: Sendable {
     public var schemes: [String]
     /// `LSApplicationQueriesSchemes`
     public var queriedSchemes: [String]
-    /// `keychain-access-groups` behind the team's prefix, which is written as `$(AppIdentifierPrefix)`.
+    /// `keychain-access-groups` after the team's prefix, which is written as `$(AppIdentifierPrefix)`.
     public var keychainGroups: [String]
     /// `com.apple.security.application-groups`, for example `group.com.contoso`.
     public var appGroups: [String] = []
@@ -43,9 +43,9 @@ public struct AppBundle: Sendable {
     /// Writes the bundle.
     ///
     /// - Parameters:
-    ///   - folder: the folder to make, or to write into.
-    ///   - program: the path of the program, which is linked or copied; nil writes an empty file in its place.
-    /// - Throws: what Foundation throws.
+    /// - folder: The folder to make, or to write into.
+    /// - program: The path of the program, which is linked or copied; nil writes an empty file in its place.
+    /// - Throws: Any error of Foundation.
     public func write(to folder: String, program: String? = nil) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var info: [String: Any] = [

@@ -1,13 +1,13 @@
 public import KeyfobCache
 import Synchronization
 
-/// A keychain whose writes stop at one that the test chooses.
+/// A keychain that fails from a given write on.
 public final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
-    /// What happens at that write.
+    /// The kind of fault.
     public enum Fault: Sendable, Hashable {
-        /// It and every later one do nothing: the process was killed before it.
+        /// That write and every later one have no effect: the process was killed before it.
         case death
-        /// It alone fails.
+        /// Only that write fails.
         case failure(KeychainStatus)
     }
 
@@ -15,7 +15,7 @@ public final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
     private let fault: Fault
     private let left: Mutex<Int>
 
-    /// Lets `writes` writes through before the fault.
+    /// Makes a keychain that lets `writes` writes through before the fault.
     public init(_ base: Base, after writes: Int, _ fault: Fault) {
         self.base = base
         self.fault = fault
@@ -25,25 +25,25 @@ public final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
     /// Whether the fault has happened.
     public var hasStruck: Bool { left.withLock { $0 < 0 } }
 
-    /// Adds an item, unless the fault strikes.
+    /// Adds an item, unless the fault occurs.
     @discardableResult
     public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
         try strike()
         return try base.add(item)
     }
 
-    /// Changes items, unless the fault strikes. An update that finds nothing is no write.
+    /// Changes items, unless the fault occurs. An update that finds nothing is no write.
     public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
         if try !base.copyMatching(query).isEmpty { try strike() }
         try base.update(query, to: change)
     }
 
-    /// Reads; no fault strikes here.
+    /// Reads items; the fault does not affect it.
     public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
         try base.copyMatching(query)
     }
 
-    /// Deletes items, unless the fault strikes.
+    /// Deletes items, unless the fault occurs.
     public func delete(_ query: KeychainQuery) throws(KeychainStatus) {
         try strike()
         try base.delete(query)

@@ -1,8 +1,8 @@
 public import KeyfobCache
 import Synchronization
 
-/// A device's keychain without the device, with the rules that apps trip over: which groups an app may use, what
-/// counts as the same item, and what a locked device gives out.
+/// A device's keychain without the device, with the rules that often break apps: the groups that an app may use, the
+/// identity of items, and the items that a locked device returns.
 ///
 /// It keeps its items in memory or, for several processes of one test, in a file. It is no place for real secrets:
 /// nothing in it is encrypted.
@@ -21,18 +21,18 @@ public final class SimulatedKeychain: Sendable {
 
     /// The keychain as one app sees it.
     ///
-    /// - Parameter entitlements: the app's; nil stands for an app that is not signed.
+    /// - Parameter entitlements: The app's entitlements; nil for an app that is not signed.
     public func app(_ entitlements: AppEntitlements?) -> SimulatedKeychainApp {
         SimulatedKeychainApp(keychain: self, groups: entitlements?.accessGroups ?? [])
     }
 
-    /// Locks the device: only what is accessible after the first unlock can be had.
+    /// Locks the device: only items accessible after the first unlock can be read.
     public func lock() { device.withLock { $0.isUnlocked = false } }
 
     /// Unlocks the device.
     public func unlock() { device.withLock { $0 = .unlocked } }
 
-    /// Starts the device anew, locked: nothing can be had until it is unlocked.
+    /// Restarts the device, locked: no item can be read until it is unlocked.
     public func restart() { device.withLock { $0 = .restarted } }
 
     /// Every item of every app, as only the operating system sees them.
@@ -42,7 +42,7 @@ public final class SimulatedKeychain: Sendable {
         try change { items throws(KeychainStatus) in items }
     }
 
-    /// Runs `body` on the items, alone; what it changed is kept unless it throws.
+    /// Runs `body` on the items exclusively; its changes are stored unless it throws.
     func change<R: Sendable>(
         _ body: (inout [KeychainItem]) throws(KeychainStatus) -> R
     ) throws(KeychainStatus) -> R {
@@ -57,6 +57,6 @@ public final class SimulatedKeychain: Sendable {
         }
     }
 
-    /// What the device's lock allows now.
+    /// The items that the device's lock makes accessible now.
     var availability: KeychainAvailability { device.withLock { $0 } }
 }

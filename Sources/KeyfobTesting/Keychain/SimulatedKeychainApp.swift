@@ -28,7 +28,7 @@ public struct SimulatedKeychainApp: KeychainServices {
         }
     }
 
-    /// Deletes the items that match; a locked device does not hinder it.
+    /// Deletes the items that match, even on a locked device.
     public func delete(_ query: KeychainQuery) throws(KeychainStatus) {
         try change { items, _ throws(KeychainStatus) in try items.delete(query, groups: groups) }
     }

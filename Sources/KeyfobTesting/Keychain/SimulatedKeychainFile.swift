@@ -15,7 +15,7 @@ struct SimulatedKeychainFile: Sendable {
 
     init(path: String) throws(KeychainStatus) {
         self.path = path
-        // The lock has a file of its own, since the other one is replaced; it stays open as long as the process.
+        // The lock has a separate file, because the other one is replaced; it stays open as long as the process.
         descriptor = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .io }
     }

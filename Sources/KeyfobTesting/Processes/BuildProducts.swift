@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the executables of this build are: beside the test bundle or the running executable.
+/// The executables of this build, next to the test bundle or the running executable.
 public enum BuildProducts {
     /// The folder.
     public static var folder: String {
@@ -16,18 +16,18 @@ public enum BuildProducts {
     public static func executable(_ name: String) -> String { "\(folder)/\(name)" }
 }
 
-/// A directory of its own for a test, gone with ``remove()``.
+/// A directory for one test, removed by ``remove()``.
 public struct TemporaryDirectory: Sendable {
     /// Its path.
     public let path: String
 
-    /// Makes one that only this user can enter.
+    /// Makes a directory that only this user can enter.
     public init(_ name: String = "keyfob") throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes it with all that is in it.
+    /// Removes it with its content.
     public func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A process that a test or a demonstration starts: its lines in and out, its end.
+/// A process that a test or a demonstration starts: its input and output lines, and its end.
 public final class ChildProcess: Sendable {
-    /// How a process ended, and what it printed.
+    /// The exit status of a process, and its output.
     public struct Outcome: Sendable {
         /// The exit code; 128 and the signal's number if a signal ended it.
         public let status: Int32
@@ -30,10 +30,10 @@ public final class ChildProcess: Sendable {
     /// Starts an executable.
     ///
     /// - Parameters:
-    ///   - executable: its path.
-    ///   - arguments: without the program's name.
-    ///   - environment: the whole environment.
-    /// - Throws: an error that says why it cannot be started.
+    /// - executable: Its path.
+    /// - arguments: The arguments without the program's name.
+    /// - environment: The whole environment.
+    /// - Throws: An error with the reason why it cannot be started.
     public init(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
         let input = Pipe()
         let output = Pipe()
@@ -45,11 +45,11 @@ public final class ChildProcess: Sendable {
                 errors.fileHandleForWriting.fileDescriptor
             ))
         self.input = input.fileHandleForWriting
-        // Our copies of its ends: with them open, nobody would see it close them.
+        // This process's copies of the child's ends: while they are open, the end of its output would not be seen.
         try input.fileHandleForReading.close()
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
-        // What others start meanwhile must not inherit ours.
+        // Other children must not inherit this process's ends.
         for handle in [input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading] {
             _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         }
@@ -69,11 +69,11 @@ public final class ChildProcess: Sendable {
         return await child.outcome()
     }
 
-    /// How it has ended: its exit code, or 128 and the signal's number; nil while it runs.
+    /// Its exit code, or 128 and the signal's number; nil while it runs.
     package var endedStatus: Int32? { process.endedStatus }
 
-    /// The first of these processes whose exit status is the one given. Something that went wrong may be known before the
-    /// end of the process that caused it is: this waits up to a second, in this thread, while one of them still runs.
+    /// Returns the first of these processes with the given exit status. A failure may be noticed before the process
+    /// that caused it has ended: this waits up to a second, blocking the thread, while one of them still runs.
     package static func first(of processes: [ChildProcess], endedWith status: Int32) -> ChildProcess? {
         for _ in 0..<100 {
             if let found = processes.first(where: { $0.endedStatus == status }) { return found }
@@ -83,7 +83,7 @@ public final class ChildProcess: Sendable {
         return nil
     }
 
-    /// The process's number.
+    /// The process id.
     public var identifier: Int32 { process.identifier }
 
     /// Writes text to its standard input.
@@ -98,7 +98,7 @@ public final class ChildProcess: Sendable {
     /// Sends it a signal.
     public func signal(_ number: Int32) { process.signal(number) }
 
-    /// The next line of its standard output; nil if it ended its output, or the task was cancelled.
+    /// The next line of its standard output; nil if the output has ended, or the task was cancelled.
     public func nextLine() async -> String? {
         while true {
             let (line, ended) = state.withLock { state in
@@ -114,7 +114,7 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for its end and returns all that it printed.
+    /// Waits for its end and returns its whole output.
     public func outcome() async -> Outcome {
         while !state.withLock({ $0.outputEnded && $0.errorsEnded }) {
             await change { $0.outputEnded && $0.errorsEnded }
@@ -128,7 +128,7 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits until something was printed or ended, unless there is nothing to wait for: both are seen under the lock.
+    /// Waits until something was printed or ended, unless `isOver` holds: both are checked under the lock.
     private func change(unless isOver: (State) -> Bool) async {
         await withCheckedContinuation { continuation in
             let mayGoOn = state.withLock { state in
@@ -140,7 +140,7 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Lets all who wait look again.
+    /// Resumes all waiting tasks, which check again.
     private func wake() {
         let waiters = state.withLock { state in
             defer { state.waiters = [] }
@@ -149,14 +149,15 @@ public final class ChildProcess: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Reads on a thread of its own, since reading a pipe blocks.
+    /// Reads on a separate thread, because reading a pipe blocks.
     private func collect(_ handle: FileHandle, _ body: @escaping @Sendable (inout State, [UInt8]) -> Void) {
         let receive: @Sendable ([UInt8]) -> Void = { [self] bytes in
             state.withLock { body(&$0, bytes) }
             wake()
         }
         Thread.detachNewThread {
-            // Foundation's `read(upToCount:)` goes on until it has so many bytes; a line must be seen when it is there.
+            // Foundation's `read(upToCount:)` waits for the whole count; a line must be returned as soon as it is
+            // there.
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 let count = read(handle.fileDescriptor, &buffer, buffer.count)

@@ -1,21 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Programs as a user other than root, with or without a range of user ids of their own: in a namespace of mounts, so that
-/// nothing of the machine's is changed.
+/// Runs programs as a user other than root, with or without their own range of user ids: in a mount namespace, so that
+/// nothing of the machine is changed.
 ///
-/// Root becomes user 65534 for it. Who is no root already stays themselves, and needs a range in `/etc/subuid` to have one
-/// here.
+/// Root becomes user 65534 for it. Any other user stays the same, and needs a range in `/etc/subuid` to have one here.
 package struct OrdinaryUser: Sendable {
-    /// The number of the user's.
+    /// The user's id.
     package static var userID: UInt32 { geteuid() == 0 ? 65534 : geteuid() }
     private static let users = Atomic<UInt32>(0)
-    /// How many user ids each gets.
+    /// The number of user ids in each range.
     package static let rangeSize: UInt32 = 65536
-    /// The first of the user ids that root gives the user here: nobody else's in this process.
+    /// The first of the user ids that root gives the user here, unique in this process.
     package let firstSubordinateID: UInt32
 
-    /// The shell's script that runs the program which its arguments name. It is read, not executed: what another thread
+    /// The shell script that runs the program in its arguments. It is read, not executed: a child that another thread
     /// starts while it is written would keep it busy.
     private let script: String
     private let directory: SharedDirectory
@@ -23,8 +22,8 @@ package struct OrdinaryUser: Sendable {
     /// Prepares the user.
     ///
     /// - Parameters:
-    ///   - hasRange: whether `/etc/subuid` and `/etc/subgid` have lines for them.
-    ///   - hidden: files that are hidden from them, such as a program that is not installed.
+    /// - hasRange: Whether `/etc/subuid` and `/etc/subgid` have lines for them.
+    /// - hidden: Files that are hidden from them, such as a program that is not installed.
     package init(hasRange: Bool, hiding hidden: [String] = []) throws {
         directory = try SharedDirectory("keyfob-user")
         firstSubordinateID = 400_000 + Self.users.wrappingAdd(1, ordering: .relaxed).oldValue % 1000 * Self.rangeSize
@@ -44,12 +43,12 @@ package struct OrdinaryUser: Sendable {
             .write(to: URL(fileURLWithPath: script))
     }
 
-    /// A folder that is the user's own, and through which everybody may pass.
+    /// The user's home folder, through which every user may pass.
     package var home: String { "\(directory.path)/home" }
     /// Their temporary folder.
     package var temporary: String { "\(directory.path)/tmp" }
 
-    /// What they find in their environment.
+    /// The environment of the user's programs.
     package var environment: [String: String] {
         ProcessInfo.processInfo.environment.merging(["HOME": home, "TMPDIR": temporary]) { $1 }
     }
@@ -65,13 +64,13 @@ package struct OrdinaryUser: Sendable {
         try ChildProcess("/bin/sh", [script, program] + arguments, environment: environment)
     }
 
-    /// Removes what was prepared. What apps of the user's have left is removed as well where that is root.
+    /// Removes the prepared files, and with root also those that apps of the user have left.
     package func remove() { directory.remove() }
 
     private static func steps(in root: String, hasRange: Bool, hidden: [String]) -> String {
         let isRoot = geteuid() == 0
         var steps = ["set -e"]
-        // Somebody who is not root has the range that they have, or mounts nothing over it.
+        // A user other than root keeps their own range, or has nothing mounted over it.
         if isRoot || !hasRange {
             steps += ["mount --bind \(root)/ids /etc/subuid", "mount --bind \(root)/ids /etc/subgid"]
         }

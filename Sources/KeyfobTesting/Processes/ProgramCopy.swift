@@ -1,16 +1,16 @@
 import Foundation
 
-/// Copies of programs that are to be run.
+/// Copies of programs to run.
 package enum ProgramCopy {
-    /// Makes a second name of a program, or where that cannot be a copy.
+    /// Links a program under a second path, or copies it where that fails.
     ///
-    /// Another program copies: what a thread of ours starts meanwhile would inherit a file that we had open for writing,
-    /// until it ran its own program, and the kernel runs nothing that is being written.
+    /// Another program makes the copy: a child that another thread starts meanwhile would inherit the file that this
+    /// process had open for writing, until it ran its own program, and the kernel runs no file that is being written.
     ///
     /// - Parameters:
-    ///   - program: the path of what is copied.
-    ///   - path: the copy, which is not there yet. Everybody may run it.
-    /// - Throws: what the copying program has said.
+    /// - program: The path of the program.
+    /// - path: The copy, which does not exist yet. Every user may run it.
+    /// - Throws: An error with the output of the copying program.
     package static func make(of program: String, at path: String) throws {
         if isEverybodys(program), link(program, path) == 0 { return }
         let (status, said) = try WaitingProcess.run(

@@ -2,13 +2,13 @@ import Foundation
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// The identity provider as a process of its own: `keyfob-idp serve` on any free port, on a data directory of its own.
+/// The identity provider in a separate process: `keyfob-idp serve` on any free port, on its own data directory.
 ///
 /// It can be stopped and started again on the same data and port.
 public actor ProviderProcess {
-    /// Why the provider is not there.
+    /// The reason why the provider is not running.
     public struct Trouble: Error, CustomStringConvertible {
-        /// In words.
+        /// A description of the reason.
         public let description: String
     }
 
@@ -24,10 +24,10 @@ public actor ProviderProcess {
     /// Prepares a provider.
     ///
     /// - Parameters:
-    ///   - directory: the data directory; made by the provider if it is not there.
-    ///   - executable: `keyfob-idp`.
-    ///   - environment: its whole environment.
-    ///   - transport: makes a transport that trusts the certificate authority in a file.
+    /// - directory: The data directory; the provider makes it if it is missing.
+    /// - executable: `keyfob-idp`.
+    /// - environment: Its whole environment.
+    /// - transport: Makes a transport that trusts the certificate authority in a file.
     public init(
         directory: String, executable: String = BuildProducts.executable("keyfob-idp"),
         environment: [String: String],
@@ -39,14 +39,14 @@ public actor ProviderProcess {
         makeTransport = transport
     }
 
-    /// The certificate authority that the provider's certificate comes from.
+    /// The certificate authority that issued the provider's certificate.
     public nonisolated var caFile: String { "\(directory)/ca.pem" }
     /// The file with the offset of the provider's clock.
     public nonisolated var clockFile: String { "\(directory)/clock-offset" }
     /// A clock that moves with the provider's.
     public nonisolated var clock: FileClock { FileClock(path: clockFile) }
 
-    /// Where the provider is.
+    /// The provider's address.
     public func baseURL() throws -> HTTPURL {
         guard let address else { throw Trouble(description: "The provider has not been started.") }
         return address
@@ -65,7 +65,7 @@ public actor ProviderProcess {
 
     /// Starts the provider and returns when it is healthy: the first time on any free port, later on the same.
     ///
-    /// - Throws: ``Trouble`` with what it printed, if it ends instead.
+    /// - Throws: ``Trouble`` with its output, if it ends instead.
     public func start() async throws {
         let process = try ChildProcess(
             executable, ["serve", "--port", "\(port)", "--data", directory], environment: environment)
@@ -84,14 +84,14 @@ public actor ProviderProcess {
         guard await isReachable() else { throw Trouble(description: "The provider is not healthy.") }
     }
 
-    /// Ends the provider and waits for that.
+    /// Ends the provider and waits for its end.
     public func stop() async {
         process?.terminate()
         _ = await process?.outcome()
         process = nil
     }
 
-    /// Whether `GET /healthz` answers 200.
+    /// Whether `GET /healthz` returns 200.
     public func isReachable() async -> Bool {
         guard let address, let transport = try? makeTransport(caFile) else { return false }
         return (try? await transport.send(.get(address.with(path: "/healthz"))))?.status == 200

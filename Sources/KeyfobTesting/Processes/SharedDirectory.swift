@@ -1,14 +1,14 @@
 import Foundation
 
-/// A directory of its own for a test whose processes have several user ids: each of them can reach what it knows the path
-/// of, none can list it.
+/// A directory for one test whose processes have several user ids: each of them can reach a path that it knows, and
+/// none can list the directory.
 public struct SharedDirectory: Sendable {
     /// Its path.
     public let path: String
 
-    /// Makes one.
+    /// Makes a directory.
     ///
-    /// It stands in the temporary directory if every user can get there, and else in `/tmp`: the path is short, because
+    /// It is in the temporary directory if every user can get there, and else in `/tmp`: the path is short, because
     /// sockets' paths have to be.
     public init(_ name: String = "keyfob") throws {
         let wanted = FileManager.default.temporaryDirectory.path
@@ -16,11 +16,11 @@ public struct SharedDirectory: Sendable {
         path = "\(parent)/\(name)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o711])
-        // The mask of the process does not count.
+        // The mask of the process does not apply.
         try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: path)
     }
 
-    /// Removes it with all that is in it.
+    /// Removes it with its content.
     public func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     /// Whether every user may pass through a directory and all those above it.

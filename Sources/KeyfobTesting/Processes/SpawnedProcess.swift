@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A program started by `posix_spawn`, with three descriptors and no other.
+/// A program started by `posix_spawn`, with three descriptors and no others.
 ///
-/// Not Foundation's `Process`: on Linux it looks through `/proc/self/fd` and copies each directory entry at its full size,
-/// now and then past the end of its buffer, so that one start in some ten thousand ends the program that starts.
+/// Not Foundation's `Process`: on Linux it reads `/proc/self/fd` and copies each directory entry at its full size, now
+/// and then past the end of its buffer, so that one start in some ten thousand crashes the parent.
 package final class SpawnedProcess: Sendable {
-    /// Why a program was not started.
+    /// The reason why a program was not started.
     package struct Trouble: Error, CustomStringConvertible {
-        /// In words.
+        /// A description of the reason.
         package let description: String
     }
 
@@ -18,13 +18,13 @@ package final class SpawnedProcess: Sendable {
         var threads: [DispatchSemaphore] = []
     }
 
-    /// Its number.
+    /// The process id.
     package let identifier: Int32
     private let state = Mutex(State())
 
     /// Starts a program.
     ///
-    /// - Parameter descriptors: what become its standard input, output and error.
+    /// - Parameter descriptors: Its standard input, output and error.
     package init(
         _ executable: String, _ arguments: [String], environment: [String: String],
         descriptors: (input: Int32, output: Int32, errors: Int32)
@@ -45,7 +45,7 @@ package final class SpawnedProcess: Sendable {
         for (number, descriptor) in [descriptors.input, descriptors.output, descriptors.errors].enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
         }
-        // The threads of a task block signals, and what they start must not.
+        // The threads of a task block signals, and their children must not.
         var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         #if canImport(Darwin)
         flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
@@ -75,7 +75,7 @@ package final class SpawnedProcess: Sendable {
     }
 
     #if !canImport(Darwin)
-    /// Lets the program inherit the three descriptors alone. glibc has the call since 2.34, and Swift does not show it.
+    /// Limits the inherited descriptors to these three. glibc has the call since 2.34, and Swift does not import it.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) throws(Trouble) {
         typealias CloseFrom =
             @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
@@ -86,17 +86,17 @@ package final class SpawnedProcess: Sendable {
     }
     #endif
 
-    /// Sends it a signal, if it has not ended: its number is its own for as long as it was not collected.
+    /// Sends it a signal, if it has not ended: its process id is not reused before its status was collected.
     package func signal(_ number: Int32) {
         state.withLock { state in
             if state.status == nil { kill(identifier, number) }
         }
     }
 
-    /// How it has ended, as ``status()`` says it; nil while it runs.
+    /// Its exit status, as ``status()`` returns it; nil while it runs.
     package var endedStatus: Int32? { state.withLock { $0.status } }
 
-    /// How it ended: its status, or 128 and the signal's number.
+    /// Waits for its end and returns its status, or 128 and the signal's number.
     package func status() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state -> Int32? in
@@ -107,7 +107,7 @@ package final class SpawnedProcess: Sendable {
         }
     }
 
-    /// How it ended, for which this thread waits.
+    /// Waits for its end, blocking the thread, and returns its status.
     package func waitForEnd() -> Int32 {
         let semaphore = DispatchSemaphore(value: 0)
         let status = state.withLock { state -> Int32? in

@@ -1,15 +1,15 @@
 import Foundation
 public import KeyfobDeviceProtocol
 
-/// The device as a process of its own: `keyfob-device serve`, in a folder of its own.
+/// The device in a separate process: `keyfob-device serve`, in its own folder.
 public actor SwitchboardProcess {
-    /// Why the device is not there.
+    /// The reason why the device is not running.
     public struct Trouble: Error, CustomStringConvertible {
-        /// In words.
+        /// A description of the reason.
         public let description: String
     }
 
-    /// The device's folder. Every user has to be able to reach it: apps have user ids of their own.
+    /// The device's folder. Every user has to be able to reach it: apps have separate user ids.
     public nonisolated let folder: String
     private let os: DeviceOS
     private let isSingleUser: Bool
@@ -20,11 +20,11 @@ public actor SwitchboardProcess {
     /// Prepares a device.
     ///
     /// - Parameters:
-    ///   - folder: an absolute path; made if it is not there.
-    ///   - os: whose rules it follows.
-    ///   - isSingleUser: whether all apps get one user id, so that nothing about callers is proved.
-    ///   - executable: `keyfob-device`.
-    ///   - environment: the process's own; apps get none of it.
+    /// - folder: An absolute path; made if it does not exist.
+    /// - os: The operating system whose rules it follows.
+    /// - isSingleUser: Whether all apps get one user id, so that nothing about callers is proved.
+    /// - executable: `keyfob-device`.
+    /// - environment: The environment of the process; apps get none of it.
     public init(
         folder: String, os: DeviceOS = .ios13, isSingleUser: Bool = false,
         executable: String = BuildProducts.executable("keyfob-device"), environment: [String: String]
@@ -41,7 +41,7 @@ public actor SwitchboardProcess {
     /// The socket that apps connect to.
     public nonisolated var deviceSocket: String { "\(folder)/run/device.sock" }
 
-    /// What an app has printed so far.
+    /// The output of an app so far.
     public nonisolated func log(of bundleID: String) -> String {
         FileManager.default.contents(atPath: "\(folder)/logs/\(bundleID).log").map {
             String(decoding: $0, as: UTF8.self)
@@ -51,7 +51,7 @@ public actor SwitchboardProcess {
 
     /// Starts the device and returns when apps can connect.
     ///
-    /// - Throws: ``Trouble`` with what it printed, if it ends instead.
+    /// - Throws: ``Trouble`` with its output, if it ends instead.
     public func start() async throws {
         var arguments = ["serve", "--folder", folder, "--os", os.rawValue]
         if isSingleUser { arguments.append("--insecure-single-uid") }
@@ -64,7 +64,7 @@ public actor SwitchboardProcess {
         throw Trouble(description: "The device ended (\(outcome.status)): \(outcome.errors)")
     }
 
-    /// Ends the device with all its apps, and waits for that.
+    /// Ends the device with all its apps, and waits for their end.
     public func stop() async {
         process?.terminate()
         _ = await process?.outcome()

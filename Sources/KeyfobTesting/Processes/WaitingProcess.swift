@@ -1,7 +1,7 @@
 import Foundation
 
-/// A program that is spoken to line by line by a thread that may wait: for programs without tasks, and for tests that run
-/// on threads of their own. Used by one thread at a time.
+/// A program that is driven line by line from a thread that may block: for programs without tasks, and for tests that
+/// run on separate threads. Used by one thread at a time.
 package final class WaitingProcess {
     private let process: SpawnedProcess
     private let input: FileHandle
@@ -11,10 +11,10 @@ package final class WaitingProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - command: its path, or its name, which is looked for as the shell does, and its arguments.
-    ///   - environment: what is added to this process's own.
-    ///   - mergesErrors: whether its standard error is heard too; else it is this process's.
-    /// - Throws: an error that says why it cannot be started.
+    /// - command: Its path, or its name, which is looked up as the shell does, and its arguments.
+    /// - environment: Variables added to this process's own.
+    /// - mergesErrors: Whether its standard error is read too; else it is this process's.
+    /// - Throws: An error with the reason why it cannot be started.
     package init(_ command: [String], adding environment: [String: String] = [:], mergesErrors: Bool = false) throws {
         let isPath = command.first?.hasPrefix("/") == true
         let (input, output) = (Pipe(), Pipe())
@@ -23,22 +23,22 @@ package final class WaitingProcess {
             isPath ? command[0] : "/usr/bin/env", isPath ? Array(command.dropFirst()) : command,
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
             descriptors: (input.fileHandleForReading.fileDescriptor, writing, mergesErrors ? writing : STDERR_FILENO))
-        // Our copies of its ends: with them open, nobody would see it close them.
+        // This process's copies of the child's ends: while they are open, the end of its output would not be seen.
         try input.fileHandleForReading.close()
         try output.fileHandleForWriting.close()
         self.input = input.fileHandleForWriting
         self.output = output.fileHandleForReading
-        // What others start meanwhile must not inherit ours.
+        // Other children must not inherit this process's ends.
         for handle in [self.input, self.output] { _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// Its number.
+    /// The process id.
     package var identifier: Int32 { process.identifier }
 
-    /// Says a line; one that nobody hears any more is lost.
+    /// Writes a line to its input; it is lost if the program has ended.
     package func say(_ line: String) { try? input.write(contentsOf: Data((line + "\n").utf8)) }
 
-    /// The next line, for which this thread waits; nil if the program has closed its output.
+    /// Returns the next line, blocking the thread; nil if the program has closed its output.
     package func hear() -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -53,7 +53,7 @@ package final class WaitingProcess {
 
     /// Ends its input, and waits for its end.
     ///
-    /// - Returns: its exit code, 128 and the signal's number if a signal ended it, and all that was not heard yet.
+    /// - Returns: Its exit code, or 128 and the signal's number, and the output that was not read yet.
     @discardableResult
     package func finish() -> (status: Int32, rest: String) {
         try? input.close()

@@ -7,8 +7,8 @@ public import KeyfobOAuth
 /// A whole identity provider behind ``HTTPTransport``, without sockets and files, with the seeded tenant Contoso, and
 /// one of every other kind under the hosts of ``KeyfobIdPCore/SeedData``.
 public struct InMemoryProvider: HTTPTransport {
-    /// Where it answers. The hosts of further tenants and clouds answer on the same port; any other origin cannot be
-    /// connected to.
+    /// The provider's address. The hosts of further tenants and clouds are served on the same port; a connection to any
+    /// other origin fails.
     public let base: HTTPURL
     /// The provider.
     public let provider: IdentityProvider
@@ -16,12 +16,12 @@ public struct InMemoryProvider: HTTPTransport {
     public let store: any IdPStore
     /// Its admin API.
     public var admin: AdminClient { AdminClient(base: base, transport: self, token: token) }
-    /// The certificate, in DER, that this client presents at the address that asks for one; nil presents none. A copy of
-    /// the provider with another is another client of the same provider.
+    /// The certificate, in DER, that this client presents at the address that requests one; nil presents none. A copy
+    /// of the provider with another certificate is another client of the same provider.
     public var certificate: [UInt8]?
-    /// From which address the requests come; nil says nothing of it, so that no place is known.
+    /// The address from which the requests come; nil for an unknown one, so that no location matches.
     public var peer: String?
-    /// How many milliseconds a client waits for an answer.
+    /// The milliseconds that a client waits for a response.
     public var patience = 30_000
     private let token: Secret<String>
     private let hosts: Set<String>
@@ -30,13 +30,13 @@ public struct InMemoryProvider: HTTPTransport {
     /// Makes a provider.
     ///
     /// - Parameters:
-    ///   - base: its address.
-    ///   - clock: the machine's clock as the provider sees it.
-    ///   - random: where everything random comes from.
-    ///   - store: where it keeps everything.
-    ///   - configure: changes to the configuration. Unless it says otherwise passwords cost next to nothing and keys are
-    ///     P-256, since an RSA key takes a good part of a second to make.
-    /// - Throws: the store's error.
+    /// - base: Its address.
+    /// - clock: The machine's clock as the provider sees it.
+    /// - random: The source of randomness.
+    /// - store: The provider's store.
+    /// - configure: Changes to the configuration. By default passwords cost next to nothing and keys are P-256, because
+    ///   generating an RSA key takes a good part of a second.
+    /// - Throws: The store's error.
     public init(
         base: HTTPURL? = nil, clock: any WallClock, random: any RandomSource = SystemRandomSource(),
         store: any IdPStore = InMemoryIdPStore(), configure: (inout IdPConfiguration) -> Void = { _ in }
@@ -60,26 +60,26 @@ public struct InMemoryProvider: HTTPTransport {
         hosts = Set([base.host] + configuration.clouds.flatMap(\.aliases) + tenants.flatMap { $0.hosts ?? [] })
     }
 
-    /// Answers a request to one of the provider's origins.
+    /// Responds to a request to one of the provider's origins.
     ///
-    /// Nothing waits: a fault that delays the answer beyond ``patience`` is a time-out at once, and a shorter delay is
-    /// none.
+    /// It never waits: a fault that delays the response beyond ``patience`` is a time-out at once, and a shorter delay
+    /// has no effect.
     ///
-    /// - Throws: ``TransportError`` with code `cannotConnect` for another origin, or where the provider was told to close
-    ///   the connection; `timedOut` where it was told to be that late.
+    /// - Throws: ``TransportError`` with code `cannotConnect` for another origin, or where a fault closes the
+    ///   connection; `timedOut` where a fault delays the response for too long.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let url = request.url
         let asks = url.port != nil && url.port == certificatePort
         guard url.scheme == base.scheme, url.port == base.port || asks, hosts.contains(url.host) else {
-            throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
+            throw TransportError(.cannotConnect, message: "No server responds at \(request.url.origin).")
         }
         let presented: PresentedCertificate = asks ? certificate.map { .present($0) } ?? .absent : .notAsked
         let reply = await provider.reply(to: request, presenting: presented, from: peer)
         guard reply.delay <= patience else {
-            throw TransportError(.timedOut, message: "The provider did not answer in time.")
+            throw TransportError(.timedOut, message: "The provider did not respond in time.")
         }
         guard let response = reply.response else {
-            throw TransportError(.cannotConnect, message: "The provider closed the connection without an answer.")
+            throw TransportError(.cannotConnect, message: "The provider closed the connection without a response.")
         }
         return response
     }

@@ -1,7 +1,7 @@
 public import KeyfobCore
 import Synchronization
 
-/// Reproducible bytes from a seed, for tests only: anyone who knows the seed knows them all.
+/// Reproducible bytes from a seed, for tests only: they are predictable from the seed.
 public final class SeededRandomSource: RandomSource {
     private let numbers: Mutex<SplitMix>
 
@@ -15,7 +15,7 @@ public final class SeededRandomSource: RandomSource {
         }
     }
 
-    /// A number below a bound, for choosing where to cut or flip.
+    /// Returns a number below a bound, for choosing where to cut or flip.
     public func below(_ bound: Int) -> Int {
         bound <= 0 ? 0 : Int(numbers.withLock { $0.next() } % UInt64(bound))
     }

@@ -1,8 +1,8 @@
-/// SplitMix64: pseudo-random numbers of a seed, so that a failure can be had again.
+/// SplitMix64: pseudo-random numbers from a seed, so that a failure can be reproduced.
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Begins; equal seeds give equal numbers.
+    /// Makes a generator; equal seeds give equal numbers.
     public init(seed: UInt64) { state = seed }
 
     /// The next number.

@@ -2,19 +2,19 @@ import KeyfobCore
 public import KeyfobOAuth
 import Synchronization
 
-/// A transport in which faults can be put: the next matching requests get them, the others pass.
+/// A transport with faults: the next matching requests meet them, the others pass.
 public final class FaultyTransport: HTTPTransport {
-    /// What happens to a request.
+    /// A fault of a request.
     public enum Fault: Sendable {
         /// The server cannot be reached.
         case unreachable
-        /// Nothing comes back in time.
+        /// No response arrives in time.
         case timeout
-        /// The server never sees the request; this comes back.
+        /// The server never gets the request; this response is returned.
         case answer(HTTPResponse)
-        /// The server does what it was asked, but its answer is lost.
+        /// The server handles the request, but its response is lost.
         case lostAnswer
-        /// The server never sees the request; this is what the library underneath makes of it.
+        /// The server never gets the request; the underlying library reports this error.
         case error(TransportError)
     }
 
@@ -30,30 +30,30 @@ public final class FaultyTransport: HTTPTransport {
     /// Makes a transport over another.
     public init(_ base: any HTTPTransport) { self.base = base }
 
-    /// Puts a fault in.
+    /// Adds a fault.
     ///
     /// - Parameters:
-    ///   - fault: what happens.
-    ///   - suffix: the end of the paths that it happens to; every path unless given.
-    ///   - count: to how many requests.
+    /// - fault: The fault.
+    /// - suffix: The end of the affected paths; every path unless given.
+    /// - count: The number of affected requests.
     public func fail(_ fault: Fault, to suffix: String = "", count: Int = .max) {
         orders.withLock { $0.append(Order(suffix: suffix, fault: fault, remaining: count)) }
     }
 
-    /// Takes all faults out.
+    /// Removes all faults.
     public func heal() { orders.withLock { $0 = [] } }
 
-    /// Sends a request, or lets it meet its fault.
+    /// Sends a request, or applies its fault.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         switch next(for: request) {
         case nil: return try await base.send(request)
         case .unreachable: throw TransportError(.cannotConnect, message: "The connection was refused.")
-        case .timeout: throw TransportError(.timedOut, message: "No answer came in time.")
+        case .timeout: throw TransportError(.timedOut, message: "No response came in time.")
         case .answer(let response): return response
         case .error(let error): throw error
         case .lostAnswer:
             _ = try await base.send(request)
-            throw TransportError(.timedOut, message: "The answer was lost.")
+            throw TransportError(.timedOut, message: "The response was lost.")
         }
     }
 

@@ -1,17 +1,17 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// A provider whose `client_info` says who signed in with identifiers of no particular form.
+/// A provider whose `client_info` contains identifiers of no particular form.
 public struct MaskedIdentifiers: HTTPTransport {
-    /// What it says of everybody.
+    /// The information that it returns for every user.
     public let info: ClientInfo
     private let edited: EditedTokens
 
     /// Makes a transport over another.
     ///
     /// - Parameters:
-    ///   - base: sends the requests.
-    ///   - seed: gives the identifiers; the same for the same seed.
+    /// - base: Sends the requests.
+    /// - seed: Determines the identifiers; the same for the same seed.
     public init(_ base: any HTTPTransport, seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         let letters = Array("abcxyzABCXYZ0189~-_/+= .:%äß漢")
@@ -21,7 +21,7 @@ public struct MaskedIdentifiers: HTTPTransport {
         edited = EditedTokens(base: base) { $0["client_info"] = .string(info.rawValue) }
     }
 
-    /// Sends a request by the other transport, and edits the answer if it has tokens.
+    /// Sends a request by the other transport, and edits the response if it has tokens.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await edited.send(request)
     }

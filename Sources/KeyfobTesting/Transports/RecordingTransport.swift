@@ -2,13 +2,13 @@ import KeyfobCore
 public import KeyfobOAuth
 import Synchronization
 
-/// Passes every request on and remembers it with what came back.
+/// Passes every request on and records it with its response.
 public final class RecordingTransport: HTTPTransport {
     /// One request, and the response if there was one.
     public struct Exchange: Sendable {
-        /// What was sent.
+        /// The request.
         public let request: HTTPRequest
-        /// What came back; nil if nothing did.
+        /// The response; nil if there was none.
         public let response: HTTPResponse?
     }
 
@@ -18,15 +18,15 @@ public final class RecordingTransport: HTTPTransport {
     /// Makes a transport over another.
     public init(_ base: any HTTPTransport) { self.base = base }
 
-    /// Everything so far, in the order in which it ended.
+    /// All exchanges so far, in the order in which they ended.
     public var exchanges: [Exchange] { log.withLock { $0 } }
 
-    /// The requests to paths that end so.
+    /// The requests to paths with the given end.
     public func requests(to suffix: String) -> [HTTPRequest] {
         exchanges.map(\.request).filter { $0.url.path.hasSuffix(suffix) }
     }
 
-    /// Forgets everything so far.
+    /// Deletes all exchanges.
     public func clear() { log.withLock { $0 = [] } }
 
     /// Sends a request by the other transport.

@@ -110,7 +110,7 @@ extension MSALAudienceType {
         default:
             throw ErrorTranslation.error(
                 .internalErrorInvalidParameter,
-                "A rawTenant goes with the audience azureADMyOrgOnlyAudience only. Pass nil, or that audience.")
+                "A rawTenant is valid only with the audience azureADMyOrgOnlyAudience. Pass nil, or that audience.")
         }
     }
 }

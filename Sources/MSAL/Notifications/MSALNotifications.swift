@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Posted, its object being the user agent, around what a sign-in shows. The names are those of the constants in
-/// Objective-C.
+/// Notifications about the pages of an embedded view, posted without an object. The names are those of the constants in
+/// Objective-C. The addresses have no query.
 extension NSNotification.Name {
     /// A page begins to load; `userInfo["url"]` is its address.
     public static let MSALWebAuthDidStartLoad = NSNotification.Name("MSALWebAuthDidStartLoadNotification")
     /// A page has loaded; `userInfo["url"]` is its address.
     public static let MSALWebAuthDidFinishLoad = NSNotification.Name("MSALWebAuthDidFinishLoadNotification")
-    /// The sign-in failed at the page; `userInfo["error"]` is the reason.
+    /// A page failed to load; `userInfo["url"]` is its address.
     public static let MSALWebAuthDidFail = NSNotification.Name("MSALWebAuthDidFailNotification")
-    /// The page redirected to the app; `userInfo["url"]` is the redirect URI, without the code.
+    /// The sign-in's pages are done, with or without success.
     public static let MSALWebAuthDidComplete = NSNotification.Name("MSALWebAuthDidCompleteNotification")
 }
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("ADAL and the broker", OwnBrokeredClients())
 struct BrokerTests {
-    @Test func `R58-part, R62-part: a fresh context, and an embedded one, send the broker that is there no message`()
+    @Test func `R58-part, R62-part: a new context, and an embedded one, send no message to an installed broker`()
         async throws
     {
         let scene = try await BrokerScene()
@@ -23,7 +23,7 @@ struct BrokerTests {
         #expect(scene.browser.visits.count == 2)
     }
 
-    @Test func `with AD_CREDENTIALS_AUTO the broker gets the token, by ADAL's scheme, and the caches keep it`()
+    @Test func `with AD_CREDENTIALS_AUTO the broker gets the token, over ADAL's scheme, and the caches store it`()
         async throws
     {
         let scene = try await BrokerScene()
@@ -41,7 +41,7 @@ struct BrokerTests {
         #expect(scene.broker.messageCount == 1)
     }
 
-    @Test func `a broker with schemes of its own is asked by an app that declares those, and no other`() async throws {
+    @Test func `a broker with its own schemes is used only by an app that declares them`() async throws {
         let scene = try await BrokerScene(identity: .keyfob, queries: ["keyfobauth", "keyfobauthv3"])
         let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
         #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
@@ -52,7 +52,7 @@ struct BrokerTests {
         #expect(refused.error?.errorDetails?.contains("keyfobauth is not declared") == true)
     }
 
-    @Test func `without a broker, or with one that is too old, the page in the app serves`() async throws {
+    @Test func `without a broker, or with one that is too old, the page is shown in the app`() async throws {
         for isThere in [true, false] {
             let scene = try await BrokerScene()
             scene.broker.isInstalled = isThere
@@ -63,7 +63,7 @@ struct BrokerTests {
         }
     }
 
-    @Test func `R147-part: an app that hands no URL on gets its token, for the context hooks into its URLs by itself`()
+    @Test func `R147-part: an app that forwards no URL gets its token, since the context subscribes to its URLs`()
         async throws
     {
         let scene = try await BrokerScene()
@@ -82,7 +82,7 @@ struct BrokerTests {
     }
 
     @Test
-    func `R64: while a request is under way foreign URLs reach the app, the handler says no, and the reply is taken`()
+    func `R64: during a request foreign URLs reach the app, the handler returns false, and the response is taken`()
         async throws
     {
         let scene = try await BrokerScene()
@@ -119,7 +119,7 @@ struct BrokerTests {
         (ADHTTPErrorCodeDomain, 503, ADHTTPErrorCodeDomain, AD_FAILED),
         (ADOAuthServerErrorDomain, 205, ADOAuthServerErrorDomain, AD_FAILED),
     ])
-    func `what the broker answers in place of a token is told with ADAL's numbers, and the provider's with their own`(
+    func `a broker's errors have ADAL's codes, and the provider's errors their own`(
         place: String, said: Int, domain: String, status: ADAuthenticationResultStatus
     ) async throws {
         let scene = try await BrokerScene()
@@ -132,7 +132,7 @@ struct BrokerTests {
     }
 
     @Test
-    func `where the page sends people to a broker that is missing, the error is 201 and the app says what to install`()
+    func `if the page requires a missing broker, the error is 201 and the app opens the link to install it`()
         async throws
     {
         let scene = try await BrokerScene()
@@ -157,7 +157,7 @@ struct BrokerTests {
         #expect(scene.app.opened.count == 1)
     }
 
-    @Test func `what goes wrong on the way has ADAL's numbers, and nothing is kept`() async throws {
+    @Test func `errors between the app and the broker have ADAL's codes, and nothing is stored`() async throws {
         let scene = try await BrokerScene()
         let context = try scene.context(AD_CREDENTIALS_AUTO)
         scene.broker.behavior.reply = .isLeft
@@ -171,7 +171,7 @@ struct BrokerTests {
         #expect(await context.silent().status == AD_FAILED)
     }
 
-    @Test func `cancelled while the broker is in front, the call ends as cancelled`() async throws {
+    @Test func `a call that is cancelled while the broker is in front ends as cancelled`() async throws {
         let scene = try await BrokerScene()
         scene.broker.behavior.reply = .stays
         let context = try scene.context(AD_CREDENTIALS_AUTO)
@@ -182,7 +182,7 @@ struct BrokerTests {
         #expect(await call.value.status == AD_USER_CANCELLED)
     }
 
-    @Test func `a URL that is no broker's answer is handed back`() async throws {
+    @Test func `a URL that is not a broker's response is left to the app`() async throws {
         let scene = try await BrokerScene()
         let context = try scene.context(AD_CREDENTIALS_AUTO)
         for text in ["contoso-help://page", "x-msauth-contoso://test.contoso.a?response=a&hash=b&msg_protocol_ver=2"] {

@@ -24,7 +24,7 @@ struct EarlyReplyTests {
         _ = await lost.value
     }
 
-    @Test func `it is kept for the context that is made next, and taken once`() async throws {
+    @Test func `it is kept for the next context, and taken once`() async throws {
         let scene = try await BrokerScene()
         try await inNextRun(of: scene) { url, clients in
             #expect(handle(url))
@@ -52,7 +52,7 @@ struct EarlyReplyTests {
         }
     }
 
-    @Test func `nothing else is kept: no other URL, no other version, nothing of another app`() throws {
+    @Test func `nothing else is kept: no other URL, no other version, nothing from another app`() throws {
         let address = "x-msauth-contoso://test.contoso.a"
         for text in [
             "contoso-help://page", address, "\(address)?response=a&hash=b",

@@ -72,8 +72,7 @@ struct ReusedNumberTests {
             try await device.run("test.contoso.a")
             try await device.run("test.stranger")
             // The victim's program file, which every user may run, with a connection that the attacker's app has made,
-            // and one that it
-            // makes itself.
+            // and one that it makes itself.
             let program = JSONValue.string(device.program(of: "test.contoso.a"))
             let spoken = try await device.ask(
                 "test.stranger", ["do": "hand_over", "path": .string(device.socket), "program": program])

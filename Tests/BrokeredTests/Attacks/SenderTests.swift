@@ -11,8 +11,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// The sender of a reply: the device reports it where it can, and otherwise the redirect URI, the key and the nonce,
-/// which
-/// only the requested broker can have.
+/// which only the requested broker can have.
 @Suite("attacks: a reply from another sender than the broker", .onDevice)
 struct SenderTests {
     private static let courier = "test.courier"

@@ -11,8 +11,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// The certificate is stored as on a phone, with the system's browser, and the broker has none: the device returns the
-/// code
-/// by the second redirect URI.
+/// code by the second redirect URI.
 @Suite("sign-in by certificate in the device's browser", .onDevice)
 struct CertificateBrowserTests {
     private let hedy = "hedy@contoso.test"

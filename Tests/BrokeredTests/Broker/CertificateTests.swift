@@ -11,8 +11,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// A user with a certificate and no password: apps of two vendors, the broker with the certificate, the provider, each
-/// a
-/// process under its own user id.
+/// a process under its own user id.
 @Suite("sign-in by certificate through the broker", .onDevice)
 struct CertificateTests {
     private let hedy = "hedy@contoso.test"

@@ -11,8 +11,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Starts a provider and a device with the story's apps, each app under its own user id, and always removes everything
-/// at the
-/// end. Without root there are no such user ids, and the device refuses to start: the test fails then.
+/// at the end. Without root there are no such user ids, and the device refuses to start: the test fails then.
 ///
 /// - Parameter broker: The broker to install; nil for none.
 func onDevice(

@@ -10,8 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// The three ways to single sign-on: the suite's keychain group, the browser's cookies, the broker. Each works alone,
-/// and
-/// none depends on another.
+/// and none depends on another.
 @Suite("three ways to single sign-on", .onDevice)
 struct ThreePathTests {
     /// Signs in on a page without a broker, wherever the app shows its pages.
@@ -108,8 +107,7 @@ struct ThreePathTests {
     }
 
     /// Tries the three ways with apps that have none of the others: B by the keychain alone, without a broker or a
-    /// page; Notes,
-    /// with its data deleted, by the browser, without a broker; C by the broker.
+    /// page; Notes, with its data deleted, by the browser, without a broker; C by the broker.
     private func expectOpen(_ stage: DeviceStage, keychain: Bool, cookies: Bool, broker: Bool) async throws {
         let state: Comment = "keychain \(keychain), cookies \(cookies), broker \(broker)"
         let b = try await stage.installFaced(DeviceCast.contosoB, .keyfob, isOwnGroup: !keychain) { configuration, _ in

@@ -29,7 +29,7 @@ struct BrokerBundleCommandTests {
         }
     }
 
-    @Test func `what is wrong with an input is told by its name, and no part of a bundle is left in the way`()
+    @Test func `a fault in an input is reported by its name, and no partial bundle is left`()
         async throws
     {
         let scene = try Scene()
@@ -59,7 +59,7 @@ struct BrokerBundleCommandTests {
         #expect(try await scene.run([]).status == 0)
     }
 
-    @Test func `a bundle is whole, can be read as any new folder, and is never written over`() async throws {
+    @Test func `a bundle is complete, readable as any new folder, and never overwritten`() async throws {
         let scene = try Scene()
         defer { scene.directory.remove() }
         let authority = try scene.write("authority.pem", "-----BEGIN CERTIFICATE-----\n")
@@ -87,7 +87,7 @@ struct BrokerBundleCommandTests {
             ])
     }
 
-    @Test func `accounts of a home that is not there is a mistake, and not a broker without accounts`() async throws {
+    @Test func `accounts of a missing home is an error, not a broker without accounts`() async throws {
         let scene = try Scene()
         defer { scene.directory.remove() }
         let outcome = try await ChildProcess.run(

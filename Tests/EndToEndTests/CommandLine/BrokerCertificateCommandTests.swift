@@ -68,7 +68,7 @@ struct BrokerCertificateCommandTests {
     }
 
     @Test
-    func `a key that does not fit, a file that is none and a name that is a path are refused, and nothing is kept`()
+    func `a key that does not match, a malformed file and a name that is a path are refused, and nothing is stored`()
         async throws
     {
         let scene = try Scene()
@@ -91,7 +91,7 @@ struct BrokerCertificateCommandTests {
         }
     }
 
-    @Test func `PKCS #12, DER and a key with a password are told how to become PEM`() async throws {
+    @Test func `for PKCS #12, DER and a key with a password the error contains the conversion to PEM`() async throws {
         let scene = try Scene()
         defer { scene.directory.remove() }
         let people = try UserCertificateAuthority.create(commonName: "People", now: Date())

@@ -8,7 +8,7 @@ import Testing
 /// A provider process, certificates made by openssl, and a browser whose TLS presents them.
 @Suite("Sign-in by certificate, with a provider over TLS")
 struct CertificateTests {
-    @Test func `a person with openssl's certificate and no password signs in, and the API takes the token`()
+    @Test func `a user with openssl's certificate and no password signs in, and the API accepts the token`()
         async throws
     {
         try await SignInScene.play { scene in

@@ -48,8 +48,7 @@ struct UnwritableHomeTests {
     }
 
     /// Runs the tool where its home, without a folder for locks, is mounted read-only (`ro`), or is on a separate disk
-    /// that is
-    /// full (`full`), in the end also of files (`packed`): there the folder cannot be made either.
+    /// that is full (`full`), in the end also of files (`packed`): there the folder cannot be made either.
     private static func mounted(
         _ tool: Tool, _ kind: String, _ arguments: [String]
     ) async throws -> ChildProcess.Outcome {

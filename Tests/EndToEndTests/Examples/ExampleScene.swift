@@ -9,8 +9,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// A provider with its seeded tenant, and the programs of `Examples/` as a new user would run them against it: a
-/// process
-/// each, with their own home, and a person at the browser that they open.
+/// process each, with their own home, and a person at the browser that they open.
 struct ExampleScene: Sendable {
     let directory: TemporaryDirectory
     let provider: ProviderProcess

@@ -21,8 +21,7 @@ struct PackageTests {
         let dependencies = state["object"]?["dependencies"]?.arrayValue ?? []
         #expect(dependencies.contains { $0["packageRef"]?["name"]?.stringValue == "Keyfob" })
         // The build started from scratch and compiled each file of Keyfob that the programs need. Without this record
-        // the programs
-        // are of an earlier build, which proves nothing: `make clean examples` makes both again.
+        // the programs are of an earlier build, which proves nothing: `make clean examples` makes both again.
         let record = try String(contentsOf: built.appendingPathComponent("first-build.txt"), encoding: .utf8)
         let lines = record.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("Build complete!") })

@@ -5,7 +5,7 @@ handed to the MSAL method of the same name; nothing is added but a count of the 
 clock that can be moved. The person at the browser is not in here: that is the test.
 
 The first line holds the settings. With "cache" in them the tokens are kept where msal-extensions keeps them:
-{"persistence": "file" or "libsecret", "path": PATH, "lock": "exclusive" or "portalocker"}; libsecret may also be told
+{"persistence": "file" or "libsecret", "path": PATH, "lock": "exclusive" or "portalocker"}; libsecret may also be given
 "schema", "attributes" and "label".
 """
 
@@ -91,7 +91,7 @@ class Client:
         return self.flow
 
     def poll_device_flow(self):
-        """One poll: MSAL ends its loop when the flow has expired, so it is told that this one expires now."""
+        """One poll: MSAL ends its loop when the flow has expired, so the flow is set to expire now."""
         return self.application.acquire_token_by_device_flow(dict(self.flow, expires_at=0))
 
     def acquire_token_by_device_flow(self):

@@ -1,6 +1,5 @@
 /// Documents by which a hostile page tries to remove, cover or imitate the broker's bar above it, to navigate the
-/// window, or
-/// to run scripts.
+/// window, or to run scripts.
 enum HostileDocuments {
     static let all: [String] = swallowing + covering + imitating + leaving + running
 

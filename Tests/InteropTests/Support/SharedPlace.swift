@@ -37,8 +37,7 @@ struct SharedPlace: Sendable, CustomTestStringConvertible {
     }
 
     /// The keyring, in the item of a program: Keyfob gets its name, and MSAL Python the values that the program passes
-    /// to
-    /// msal-extensions.
+    /// to msal-extensions.
     private static func keyring(_ program: String, _ item: [String: JSONValue]) -> SharedPlace {
         SharedPlace(name: "libsecret, \(program)", kind: "libsecret") { folder in
             let path = "\(folder)/cache.sig"

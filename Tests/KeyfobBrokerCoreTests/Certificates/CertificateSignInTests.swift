@@ -13,7 +13,7 @@ import Testing
 @Suite("Sign-in by certificate through the broker")
 struct CertificateSignInTests {
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
-    func `a certificate signs its owner in, and serves the next vendor's app without being asked for again`(
+    func `a certificate signs its owner in, and serves the next vendor's app without another choice`(
         _ moment: RegistrationMoment
     ) async throws {
         let scene = try await CertificateScene { $0.registration = moment }
@@ -35,7 +35,7 @@ struct CertificateSignInTests {
         #expect(try await scene.count("certificate_accepted") == 1)
     }
 
-    @Test func `without the second redirect URI the app is told which one is missing, and nothing is presented`()
+    @Test func `without the second redirect URI the error names the missing one, and nothing is presented`()
         async throws
     {
         let scene = try await CertificateScene(registers: [])
@@ -54,7 +54,7 @@ struct CertificateSignInTests {
         #expect(scene.presented.map { $0.split(separator: "?").first ?? "" } == ["localhost:8444/common/certauth"])
     }
 
-    @Test func `of several certificates the one called as the person is taken, and else the person chooses`()
+    @Test func `of several certificates the one named like the user is chosen, otherwise the user chooses`()
         async throws
     {
         let scene = try await CertificateScene()
@@ -78,7 +78,7 @@ struct CertificateSignInTests {
         #expect(leaving.presented.isEmpty)
     }
 
-    @Test func `a policy that wants a device is satisfied after the certificate`() async throws {
+    @Test func `a policy that requires a device is satisfied after the certificate`() async throws {
         for moment in [RegistrationMoment.atSignIn, .whenRequired] {
             let scene = try await CertificateScene { $0.registration = moment }
             try await scene.stage.provider.admin.require("compliantDevice")
@@ -89,7 +89,7 @@ struct CertificateSignInTests {
         }
     }
 
-    @Test func `an app that says itself that the person has chosen the certificate gets a page, and none presented`()
+    @Test func `an app that claims that the user has chosen the certificate gets a page, and none is presented`()
         async throws
     {
         let scene = try await CertificateScene { $0.registration = .whenRequired }
@@ -104,7 +104,7 @@ struct CertificateSignInTests {
         #expect(scene.presented.isEmpty)
     }
 
-    @Test func `where the authority is another name of the cloud, the certificate still goes to where the page was`()
+    @Test func `where the authority is an alias of the cloud, the certificate still goes to the page's host`()
         async throws
     {
         let wanted = try #require(
@@ -118,14 +118,14 @@ struct CertificateSignInTests {
         #expect(presentation.transport(for: stranger) == nil)
     }
 
-    @Test func `without any certificate the app hears what is missing`() async throws {
+    @Test func `without any certificate the app gets an error that names what is missing`() async throws {
         let scene = try await CertificateScene()
         let reply = try await BrokeredApp.a.ask(scene.stage.broker(), .login)
         #expect(reply.tokens == nil)
         #expect(reply.failure?.text?.contains("certificate") == true, "\(String(describing: reply.failure))")
     }
 
-    @Test func `without a certificate of its own the broker opens the system's browser, and takes the code from there`()
+    @Test func `a broker without a certificate opens the system's browser, and takes the code from there`()
         async throws
     {
         let scene = try await CertificateScene()

@@ -18,7 +18,7 @@ import Testing
         return list.compactMap(\.username)
     }
 
-    @Test func `an app is told of the accounts that it was let use, and of others only if the device vouches for it`()
+    @Test func `an app sees the accounts that it was allowed to use, and others only if the device verifies it`()
         async throws
     {
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -45,7 +45,7 @@ import Testing
         #expect(others.tokens != nil)
     }
 
-    @Test func `an app cannot sign out an account that it was never let use`() async throws {
+    @Test func `an app cannot sign out an account that it was never allowed to use`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let broker = try stage.broker()
         let account = try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID
@@ -57,8 +57,7 @@ import Testing
         #expect(broker.accounts.isEmpty)
     }
 
-    @Test func `on a shared device one person signs out for every app, and another one can sign in then`() async throws
-    {
+    @Test func `on a shared device one user signs out for every app, and another one can sign in then`() async throws {
         let stage = try await Stage {
             $0.registration = .whenRequired
             $0.policy.isSharedDevice = true
@@ -85,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
-    func `once the only account is signed out, nobody is signed in by what the web view still knows`(
+    func `once the only account is signed out, the web view's cookies sign no user in`(
         _ moment: RegistrationMoment
     ) async throws {
         let stage = try await Stage { $0.registration = moment }
@@ -99,7 +98,7 @@ import Testing
         #expect(try await stage.passwords() == 2)
     }
 
-    @Test func `whoever goes back after the password is not signed in for the next app`() async throws {
+    @Test func `a user who goes back after the password is not signed in for the next app`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         stage.screen.person.consents = false
         let first = try await BrokeredApp.notes.ask(stage.broker(), .login)
@@ -109,7 +108,7 @@ import Testing
         #expect(try await stage.passwords() == 2)
     }
 
-    @Test func `a sign-out that failed half-way is done by the next one`() async throws {
+    @Test func `a sign-out that failed half way is completed by the next one`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let store = FailingStore(stage.store)
         let broker = try stage.broker(store: store)
@@ -124,7 +123,7 @@ import Testing
         #expect(try stage.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
     }
 
-    @Test func `what was under way when the account was signed out is not kept`() async throws {
+    @Test func `the result of a request in progress at the sign-out is not stored`() async throws {
         let stage = try await Stage()
         let wire = Interrupted(stage.wire, before: "/token")
         let broker = try stage.broker(transport: wire)

@@ -25,7 +25,7 @@ import Testing
         #expect(stage.screen.visits.map(\.pages) == [["broker-notice"]])
     }
 
-    @Test func `R45-part through the extension what the message says of its sender is not believed`() async throws {
+    @Test func `R45-part through the extension a message's claim about its sender is ignored`() async throws {
         let stage = try await Stage()
         let attacker = BrokeredApp(bundleID: "test.evil", teamID: "EVIL")
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login, as: attacker.caller())
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test
-    func `over a URL that names no sender, what the person let an app have needs their word again, or its own token`()
+    func `over a URL without a sender, a granted use needs the user's consent again, or the app's own token`()
         async throws
     {
         let stage = try await Stage()
@@ -64,7 +64,7 @@ import Testing
         #expect(reply.tokens != nil && stage.screen.pages.count == again)
     }
 
-    @Test func `an app that the person let use no account clears nobody's session`() async throws {
+    @Test func `an app without any allowed account ends no user's session`() async throws {
         let stage = try await Stage()
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
         let before = try stage.broker().core.vault.state.cookies
@@ -77,7 +77,7 @@ import Testing
         #expect(try stage.broker().core.vault.state.cookies == before)
     }
 
-    @Test func `an app that calls itself the hub of another one gets nothing of that one, by either channel`()
+    @Test func `an app that claims to be the hub of another one gets nothing of that one, by either channel`()
         async throws
     {
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: [
         "https://contoso.test/app", "http://localhost/contoso-a", "urn:ietf:wg:oauth:2.0:oob", "msauth://code/x",
     ])
-    func `no answer goes to a redirect URI that names no app`(redirect: String) async throws {
+    func `no response goes to a redirect URI that names no app`(redirect: String) async throws {
         let stage = try await Stage()
         let request = try BrokeredApp.a.request { $0.redirectURI = redirect }
         let outcome = try await stage.broker().handle(url: request.url(to: .keyfob), caller: nil)
@@ -128,7 +128,9 @@ import Testing
         #expect(own.tokens != nil)
     }
 
-    @Test func `another app of the suite, which shares client and key, is asked about, and then served`() async throws {
+    @Test func `for another app of the suite, which shares client and key, the user is asked, and it is then served`()
+        async throws
+    {
         let stage = try await Stage { $0.registration = .whenRequired }
         let token = try #require(try await BrokeredApp.a.ask(stage.broker()).applicationToken)
         var sibling = BrokeredApp.b
@@ -141,7 +143,7 @@ import Testing
         #expect(asked.contains("broker-accounts") || asked.contains("broker-confirmation"), "\(asked)")
     }
 
-    @Test func `in silence an app that nobody vouches for gets nothing before the person has let it`() async throws {
+    @Test func `a silent call of an unverified app gets nothing before the user has allowed it`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
         let claimed = BrokeredApp.b.caller(assurance: .claimed)
@@ -151,7 +153,7 @@ import Testing
         #expect(reply.failure?.code == -50002)
     }
 
-    @Test func `an app of the same client gets no token that was got for another one`() async throws {
+    @Test func `an app of the same client gets no token that was issued for another one`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
         stage.wire.clear()
@@ -162,7 +164,7 @@ import Testing
         #expect(reply.failure?.code == -50002 && stage.wire.exchanges.isEmpty)
     }
 
-    @Test func `R8-part the administrator's rules are for the apps in their scope`() async throws {
+    @Test func `R8-part the administrator's rules apply to the apps in their scope`() async throws {
         let policy = try ManagedPolicy(
             json: JSONValue(
                 parsing: #"{"rules":[{"apps":["test.contoso.b"],"deny":true},{"apps":["team:TEAM2"],"tenants":["x"]}]}"#

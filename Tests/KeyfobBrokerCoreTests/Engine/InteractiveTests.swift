@@ -8,7 +8,7 @@ import Testing
 
 /// A user signs in at the broker for an app; the device is registered only where that is required.
 @Suite struct InteractiveTests {
-    @Test func `a request by URL brings a token that the API takes, and the broker keeps the account`() async throws {
+    @Test func `a request by URL yields a token that the API accepts, and the broker keeps the account`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let reply = try await BrokeredApp.a.ask(stage.broker())
         #expect(reply.failure == nil)
@@ -28,7 +28,7 @@ import Testing
         #expect(stage.screen.pages.last { $0.address == nil }?.html.contains("test.fabrikam.notes") == true)
     }
 
-    @Test func `whoever goes back from the chooser cancels`() async throws {
+    @Test func `going back from the account chooser is a cancellation`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         _ = try await BrokeredApp.a.ask(stage.broker())
         stage.screen.person.trustsApps = false
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
-    func `an app that wants a sign-up is given nobody's account without that person's word`(
+    func `an app that requests a sign-up gets no account without that user's consent`(
         _ moment: RegistrationMoment
     ) async throws {
         let stage = try await Stage { $0.registration = moment }
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
-    func `who signs in has to be who was asked for, and is not kept else`(_ moment: RegistrationMoment) async throws {
+    func `another user than the requested one is refused, and not stored`(_ moment: RegistrationMoment) async throws {
         let stage = try await Stage { $0.registration = moment }
         let reply = try await BrokeredApp.a.ask(stage.broker()) {
             $0.user = BrokerUser(homeAccountID: "11111111-2222-4333-8444-555555555555.\(Contoso.tenantID)")
@@ -89,7 +89,7 @@ import Testing
         #expect(try await stage.provider.admin.count("primary_token_issued") == 0)
     }
 
-    @Test func `an unknown client is an error of configuration and shows the provider's page`() async throws {
+    @Test func `an unknown client is a configuration error and shows the provider's page`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         var app = BrokeredApp.a
         app.clientID = "99999999-0000-4000-8000-000000000009"
@@ -98,14 +98,14 @@ import Testing
         #expect(stage.screen.visits.last?.errorNumber == 700016)
     }
 
-    @Test func `ADAL's requests are answered in ADAL's form`() async throws {
+    @Test func `ADAL's requests get responses in ADAL's format`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let reply = try await BrokeredApp.a.ask(stage.broker()) { $0.target = .resource("api://files") }
         #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
         #expect(reply.tokens?.resource == "api://files" && reply.tokens?.userID == Contoso.ada)
     }
 
-    @Test func `ADAL's unique id finds who is there, and is no hint to a sign-in page`() async throws {
+    @Test func `ADAL's unique id finds an existing account, and is no hint to a sign-in page`() async throws {
         let stage = try await Stage()
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
         let id = try #require(try stage.broker().accounts.first?.localAccountID)
@@ -148,7 +148,7 @@ import Testing
         #expect(posts.count == 1 && posts.first?.url.description.contains("microsoft_enrollment_id=enrolled-1") == true)
     }
 
-    @Test func `tokens of the extension are silent afterwards, and cost no request`() async throws {
+    @Test func `tokens of the extension are silent afterwards, without a request`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let first = try await BrokeredApp.a.ask(stage.broker(), .login)
         let account = try #require(first.tokens?.homeAccountID)
@@ -167,7 +167,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `silence without an account needs the person`() async throws {
+    @Test func `a silent call without an account requires the user`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh)
         #expect(reply.failure?.code == -50002)

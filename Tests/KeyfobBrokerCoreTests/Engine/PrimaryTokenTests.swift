@@ -23,7 +23,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `R46-part the provider's log names the app that asked`() async throws {
+    @Test func `R46-part the provider's log names the calling app`() async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         _ = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
@@ -44,7 +44,7 @@ import Testing
         #expect(claimed.tokens == nil)
     }
 
-    @Test func `R57-part a broker that was ended and started again knows everybody`() async throws {
+    @Test func `R57-part a broker that was ended and restarted has every account`() async throws {
         let stage = try await Stage()
         var broker: BrokerEngine? = try stage.broker()
         let account = try await BrokeredApp.a.ask(try #require(broker), .login).tokens?.homeAccountID
@@ -58,7 +58,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `a device in use is signed in for ever, since its primary refresh token is renewed`() async throws {
+    @Test func `a device in use stays signed in, because its primary refresh token is renewed`() async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         for day in stride(from: 5, through: 40, by: 5) {
@@ -84,7 +84,7 @@ import Testing
         #expect(now.count == 1 && now != [device])
     }
 
-    @Test func `a disabled device gets nothing, registers no other one, and works again once it is enabled`()
+    @Test func `a disabled device gets no tokens, registers no other one, and works again once it is enabled`()
         async throws
     {
         let stage = try await Stage()
@@ -105,7 +105,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `fifty apps that ask at once cost one request`() async throws {
+    @Test func `fifty concurrent apps cause one request`() async throws {
         let stage = try await Stage()
         let broker = try stage.broker()
         let account = try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID
@@ -126,7 +126,8 @@ import Testing
         #expect(uses.count == 1)
     }
 
-    @Test func `R9-part no app's reply holds the primary refresh token or a key, nor does the vault in clear`()
+    @Test
+    func `R9-part neither an app's reply nor the vault in clear text contains the primary refresh token or a key`()
         async throws
     {
         let stage = try await Stage()
@@ -144,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `a sign-in that is too old for one API signs nobody out of the others`() async throws {
+    @Test func `a sign-in that is too old for one API stays valid for the others`() async throws {
         let stage = try await Stage()
         var reader = BrokeredApp.b
         reader.scopes = ["User.Read"]
@@ -167,7 +168,7 @@ import Testing
         #expect(try await stage.passwords() == 2)
     }
 
-    @Test func `a browser gets nothing of an account that a rule keeps from it`() async throws {
+    @Test func `a browser gets nothing of an account that a rule forbids it`() async throws {
         let stage = try await Stage {
             $0.policy.browsers = [BrokeredApp.a.bundleID]
             var rule = ManagedPolicy.Rule(apps: [BrokeredApp.a.bundleID])
@@ -184,7 +185,7 @@ import Testing
         #expect(failure.username == nil)
     }
 
-    @Test func `what signs a browser in is for providers' addresses and verified browsers alone`() async throws {
+    @Test func `single sign-on cookies are for providers' addresses and verified browsers alone`() async throws {
         let stage = try await Stage { $0.policy.browsers = [BrokeredApp.a.bundleID] }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
         let url = "https://\(Contoso.host)/common/oauth2/v2.0/authorize"

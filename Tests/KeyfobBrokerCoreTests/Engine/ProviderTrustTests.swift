@@ -9,7 +9,7 @@ import Testing
 /// Unverified providers, and the effect of a response about one account on another.
 @Suite struct ProviderTrustTests {
     @Test(arguments: ["https://evil.test/common", "https://evil.test/tfp/evil.test/b2c_1_x", "https://evil.test/adfs"])
-    func `an authority that nobody vouches for is asked nothing and shown to nobody`(text: String) async throws {
+    func `an unverified authority gets no request and is not shown`(text: String) async throws {
         let stage = try await Stage()
         let authority = try Authority(text)
         let url = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
@@ -28,7 +28,7 @@ import Testing
         "https://login.microsoftonline.com/common", "https://shop.b2clogin.com/tfp/shop.onmicrosoft.com/b2c_1_x",
         "https://shop.ciamlogin.com/shop.onmicrosoft.com",
     ])
-    func `the platform's own hosts need nobody's word`(text: String) async throws {
+    func `the platform's own hosts need no verification`(text: String) async throws {
         let stage = try await Stage()
         let authority = try Authority(text)
         _ = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
@@ -36,7 +36,7 @@ import Testing
         #expect(stage.wire.exchanges.contains { $0.request.url.host == authority.environment })
     }
 
-    @Test func `the token of an answer about one account spares no question about another`() async throws {
+    @Test func `the token of a response about one account saves no consent for another`() async throws {
         let stage = try await Stage()
         let ada = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
         // The first owner of A's scheme writes as A, with its own key and account.
@@ -63,7 +63,7 @@ import Testing
         #expect(again.tokens != nil && stage.screen.pages.count == pages)
     }
 
-    @Test func `what was allowed for an account says nothing of its namesake at another provider`() async throws {
+    @Test func `a consent for an account does not apply to its namesake at another provider`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let broker = try stage.broker()
         let request = try BrokeredApp.a.request()

@@ -6,7 +6,7 @@ import Testing
 
 /// Policies that only the broker can satisfy: it performs the required steps, and the same request then yields a token.
 @Suite struct RemediationTests {
-    @Test func `R121-part a device is registered, enrolled and compliant before the token comes`() async throws {
+    @Test func `R121-part a device is registered, enrolled and compliant before the token is issued`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         try await stage.provider.admin.require("compliantDevice")
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
@@ -17,7 +17,7 @@ import Testing
         #expect(stage.screen.visits.last?.pages.contains("enroll") == true)
     }
 
-    @Test func `R52-part with the device registered at sign-in the policy leads on to enrolment`() async throws {
+    @Test func `R52-part with the device registered at sign-in the policy leads to enrolment`() async throws {
         let stage = try await Stage()
         try await stage.provider.admin.require("compliantDevice")
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
@@ -28,7 +28,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `a policy that comes later makes a silent call need the person, who then satisfies it`() async throws {
+    @Test func `a later policy makes a silent call require the user, who then satisfies it`() async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         try await stage.provider.admin.require("compliantDevice")
@@ -40,7 +40,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `R1-part a second factor is asked for once, for every app`() async throws {
+    @Test func `R1-part a second factor is requested once, for every app`() async throws {
         let stage = try await Stage()
         try await stage.provider.admin.require("mfa")
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
@@ -63,7 +63,7 @@ import Testing
         #expect(reply.tokens == nil && reply.failure != nil)
     }
 
-    @Test func `R122-part an app without protection hears so, and whose account it is`() async throws {
+    @Test func `R122-part an app without protection gets the error with the account`() async throws {
         let stage = try await Stage()
         try await stage.provider.admin.require("compliantApplication")
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a token for the app-protection service comes along, but where scopes were declined what was granted does`(
+    func `a token for the app-protection service is included, unless scopes were declined, when the granted ones are`(
         isDeclined: Bool
     ) async throws {
         let stage = try await Stage()

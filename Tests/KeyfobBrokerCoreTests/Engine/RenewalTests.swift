@@ -34,7 +34,7 @@ import Testing
 
     private static let demand = "msauth://upgradeReg?username=ada%40contoso.test"
 
-    @Test func `a renewal that comes to nothing changes nothing`() async throws {
+    @Test func `a renewal that fails changes nothing`() async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         let before = try stage.broker().core.vault.state
@@ -49,7 +49,7 @@ import Testing
         #expect(!after.primaryTokens.isEmpty)
     }
 
-    @Test func `a renewal brings another device, and ends what others had of the old one`() async throws {
+    @Test func `a renewal registers another device, and ends the tokens of the old one`() async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
@@ -70,7 +70,7 @@ import Testing
         #expect(after.primaryTokens.first?.deviceID == after.registrations.first?.deviceID)
     }
 
-    @Test func `another person of the tenant who is new here gets a renewal too`() async throws {
+    @Test func `another user of the tenant who signs in first here gets a renewal too`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         try await stage.provider.admin.require("compliantDevice")
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [demand, "msauth://wpj?username=x", "msauth://compliance", "browser://localhost:8443/x"])
-    func `a page that is not the provider's asks the broker for nothing`(demand: String) async throws {
+    func `a page of another host triggers nothing in the broker`(demand: String) async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         let before = try stage.broker().core.vault.state

@@ -8,7 +8,7 @@ import Testing
 /// A device that several users share has one of them at a time, and that user can be signed out.
 @Suite struct SharedDeviceTests {
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
-    func `of two people who sign in at once one is kept`(_ moment: RegistrationMoment) async throws {
+    func `of two concurrent sign-ins one is stored`(_ moment: RegistrationMoment) async throws {
         let stage = try await Stage {
             $0.registration = moment
             $0.policy.isSharedDevice = true
@@ -31,7 +31,7 @@ import Testing
         #expect(broker.accounts.isEmpty)
     }
 
-    @Test func `whom no app was let use, any app signs out`() async throws {
+    @Test func `an account that no app was allowed to use can be signed out by any app`() async throws {
         let stage = try await Stage { $0.policy.isSharedDevice = true }
         let broker = try stage.broker()
         let account = HeldAccount(
@@ -44,7 +44,7 @@ import Testing
         #expect(broker.accounts.isEmpty)
     }
 
-    @Test func `whom a rule keeps from the app is not kept either`() async throws {
+    @Test func `an account that a rule forbids the app is not stored either`() async throws {
         let policy = try ManagedPolicy(json: JSONValue(parsing: #"{"rules":[{"apps":["*"],"tenants":["x"]}]}"#))
         let stage = try await Stage { $0.policy = policy }
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login)

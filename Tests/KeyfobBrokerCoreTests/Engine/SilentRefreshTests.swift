@@ -8,7 +8,7 @@ import Testing
 
 /// The broker spends an app's own refresh token where it has no primary one.
 @Suite struct SilentRefreshTests {
-    @Test func `an answer that is refused leaves the new refresh token in the place of the spent one`() async throws {
+    @Test func `a refused response replaces the spent refresh token with the new one`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
         func refreshTokens() throws -> Set<Secret<String>> {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `an app that gives up does not end the exchange, and the new refresh token is kept`() async throws {
+    func `an app that cancels does not end the exchange, and the new refresh token is stored`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
         func refreshTokens() throws -> Set<Secret<String>> {

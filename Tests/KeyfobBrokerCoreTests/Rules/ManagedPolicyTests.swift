@@ -11,7 +11,7 @@ import Testing
         #"{"rules":[{"apps":["team:"],"deny":true}]}"#, #"{"rules":[{"apps":["test.*"],"deny":true}]}"#,
         #"{"rules":[{"apps":["te\u017ft.app"],"deny":true}]}"#, #"{"rules":[{"apps":[""],"deny":true}]}"#,
     ])
-    func `what is misspelled is never taken for what is allowed`(text: String) throws {
+    func `a misspelled rule never allows anything`(text: String) throws {
         let json = try JSONValue(parsing: text)
         let error = #expect(throws: AuthError.self) { try ManagedPolicy(json: json) }
         #expect(error?.code == .configuration)

@@ -34,7 +34,7 @@ import Testing
         #expect(try await stage.apiAccepts(silent.tokens?.accessToken))
     }
 
-    @Test func `a broker that registers when it has to does so for the rule`() async throws {
+    @Test func `a broker that registers when required does so for the rule`() async throws {
         let stage = try await stage(.whenRequired)
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
         #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
@@ -42,7 +42,7 @@ import Testing
         #expect(try await stage.passwords() == 1)
     }
 
-    @Test func `where the tenant registers no devices, nobody gets tokens`() async throws {
+    @Test func `where the tenant registers no devices, no tokens are issued`() async throws {
         let stage = try await stage(.whenRequired)
         let closed = FaultyTransport(stage.wire)
         closed.fail(.unreachable, to: "/EnrollmentServer/device/")

@@ -7,8 +7,7 @@ import Testing
 @testable import KeyfobBrokerCore
 
 /// The members that Microsoft's own libraries need to parse a response, as a table with its origin, and their codings:
-/// no
-/// parser of Keyfob's is used here.
+/// no parser of Keyfob's is used here.
 struct GenuineReaders {
     private let table: JSONValue
 

@@ -5,7 +5,7 @@ import KeyfobTesting
 import Testing
 
 @Suite struct BrokerVaultTests {
-    @Test func `what the broker knows is there again after it was ended, and nothing of it stands in clear`()
+    @Test func `the broker's state survives its end, and none of it is stored in clear text`()
         async throws
     {
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged vault is reported and left as it is`() async throws {
+    @Test func `a damaged vault is reported and left unchanged`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
         let whole = try #require(stage.storage.contents)

@@ -8,7 +8,7 @@ import Testing
 /// The credential of an account goes to that account's provider, whatever host the app or a page names.
 @Suite struct CredentialTests {
     @Test(arguments: ["https://evil.test/common", "https://localhost:8443/common"])
-    func `the primary refresh token is shown to the account's own provider alone`(authority: String) async throws {
+    func `the primary refresh token is sent to the account's own provider only`(authority: String) async throws {
         let stage = try await Stage()
         let engine = try stage.broker()
         _ = try await BrokeredApp.a.ask(engine, .login)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: ["https://evil.test/common", "https://localhost:8443/common"])
-    func `the device's key answers the provider with which the device is registered alone`(authority: String)
+    func `the device's key answers only the provider at which the device is registered`(authority: String)
         async throws
     {
         let stage = try await Stage()

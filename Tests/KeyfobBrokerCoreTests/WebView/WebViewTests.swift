@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `the screen is told which pages nobody vouches for`() async throws {
+    @Test func `the screen marks pages of unverified hosts`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let misled = Misled(base: Stranger(base: stage.wire), target: "https://evil.test/login")
         let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login)
@@ -41,7 +41,7 @@ import Testing
         #expect(stage.screen.pages.count > 2 && stage.screen.pages.dropFirst().allSatisfy(\.isTrusted))
     }
 
-    @Test func `it says what it is, and shows the provider's pages with their address`() async throws {
+    @Test func `it identifies itself, and shows the provider's pages with their address`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
         let pages = stage.wire.exchanges.map(\.request).filter { $0.fields["Accept"] == "text/html" }
@@ -59,7 +59,7 @@ import Testing
         "msauth://enroll?intuneRedirectUrl=https%3A%2F%2Fevil.test%2F", "msauth://unheard",
         "browser://evil.test/login",
     ])
-    func `it goes nowhere where a provider must not lead it`(target: String) async throws {
+    func `it does not follow a provider to forbidden addresses`(target: String) async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let broker = try stage.broker(transport: Misled(base: stage.wire, target: target))
         let reply = try await BrokeredApp.a.ask(broker, .login)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a provider without end is left`() async throws {
+    @Test func `endless redirects of a provider end the sign-in`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let misled = Misled(base: stage.wire, target: "https://\(Contoso.host)/common/oauth2/v2.0/authorize")
         let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login)

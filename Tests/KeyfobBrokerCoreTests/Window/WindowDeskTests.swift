@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `what a person sends reaches the broker, once`() async throws {
+    func `the user's input reaches the broker once`() async throws {
         let (path, cookie) = try enter()
         #expect(throws: Waits.self) { try respond(request("GET", "\(path)page", cookie: cookie)) }
         let submission = Task { [desk] in
@@ -82,7 +82,7 @@ import Testing
         return String(page.html[page.html.index(after: start)..<mark.upperBound])
     }
 
-    @Test func `who comes second, to another host or without the secret sees nothing`() throws {
+    @Test func `a second browser, another host, or a request without the secret gets nothing`() throws {
         let (path, cookie) = try enter()
         #expect(try respond(request("GET", path)).status == 403)
         #expect(try respond(request("GET", "\(path)page")).status == 403)
@@ -94,7 +94,7 @@ import Testing
         #expect(try respond(request("PUT", "\(path)page", cookie: cookie)).status == 405)
     }
 
-    @Test func `nothing may be kept, run or told to others, and only the window frames a page`() {
+    @Test func `nothing may be cached, run or sent to others, and only the window frames a page`() {
         for (response, ancestors, frames) in [
             (WindowResponse.page("x"), "'none'", "'self'"), (.framed("x"), "'self'", "'none'"),
         ] {
@@ -118,7 +118,7 @@ import Testing
         await #expect(throws: AuthError.self) { _ = try await desk.show(BrokerPage(html: "")) {} }
     }
 
-    @Test func `a browser that cannot be started before the first page is no person who went back`() async throws {
+    @Test func `a browser that cannot be started is an error, not a cancellation`() async throws {
         let desk = desk
         desk.end(AuthError(.userAgentUnavailable, origin: .userAgent, message: "There is no browser."))
         desk.end()
@@ -129,7 +129,8 @@ import Testing
     }
 
     @Test
-    func `what leads to a window is gone when it was entered, and what an ended broker left when the next one starts`()
+    func
+        `the file that leads to a window is removed when it is entered, and an ended broker's when the next one starts`()
         throws
     {
         let folder = try TemporaryDirectory("keyfob-window-files")
@@ -154,7 +155,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nab",
     ])
-    func `what is no request of a browser's is never a request`(text: String) {
+    func `a malformed browser request is never accepted`(text: String) {
         if case .complete = WindowRequest.read(Array(text.utf8)) { Issue.record("It was taken for one.") }
     }
 }

@@ -7,7 +7,9 @@ import Testing
 
 /// How a request over a URL ends without a token.
 @Suite struct BrokerEndingTests {
-    @Test func `who comes back without a reply has left the broker, and nothing is kept`() async throws {
+    @Test func `an app that returns to the front without a reply has left the broker, and nothing is stored`()
+        async throws
+    {
         let device = try await BrokerWorld()
         device.broker.behavior.reply = .isLeft
         let app = try device.app()
@@ -17,7 +19,7 @@ import Testing
         #expect(try await app.signIn().source == .broker)
     }
 
-    @Test func `R147-part: an app that hands no URL on hears so when the limit is reached`() async throws {
+    @Test func `R147-part: an app that passes no URL on gets an error when the limit is reached`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app(adjust: { $0.lifeCycle = nil })
         app.device.onURL { _, _ in false }
@@ -30,7 +32,7 @@ import Testing
         #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
     }
 
-    @Test func `R147-part: an app that hands no URL on hears so when it is in front again`() async throws {
+    @Test func `R147-part: an app that passes no URL on gets an error when it is in front again`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         app.device.onURL { _, _ in false }
@@ -38,7 +40,7 @@ import Testing
         #expect(app.device.received.count == 1)
     }
 
-    @Test func `a second request while one is under way fails, and the first goes on`() async throws {
+    @Test func `a second concurrent request fails, and the first continues`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.reply = .stays
         let app = try device.app()
@@ -133,7 +135,7 @@ import Testing
         #expect(try installed.dictionary(BrokerResumeState.defaultsKey) == nil)
     }
 
-    @Test func `R55-part: a person who cancels at the broker has cancelled here`() async throws {
+    @Test func `R55-part: a cancellation at the broker is a cancellation of the call`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50005)
         let app = try device.app()
@@ -141,7 +143,7 @@ import Testing
         #expect(error?.code == .userCanceled && error?.origin == .broker)
     }
 
-    @Test func `an app that was ended while the broker was in front takes the reply when it runs again`() async throws {
+    @Test func `an app that was ended while the broker was in front gets the reply when it runs again`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         app.device.isKilledInBackground = true
@@ -169,7 +171,7 @@ import Testing
         _ = await lost.value
     }
 
-    @Test func `a reply to an earlier run belongs to the application of the group whose request it was`() async throws {
+    @Test func `a reply to an earlier run goes to the group's application whose request it was`() async throws {
         let device = try await BrokerWorld()
         let own = InMemoryCredentialStore()
         let group = try AccessGroup("test.contoso.own")
@@ -201,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: KnownBy.allCases, [Contoso.ada, Contoso.grace])
-    func `an app that was ended takes a reply for the account it asked for, and of nobody else`(
+    func `an app that was ended accepts a reply for the requested account, and for no other`(
         known: KnownBy, user: String
     ) async throws {
         let device = try await BrokerWorld(user: user)
@@ -234,7 +236,7 @@ import Testing
         _ = await lost.value
     }
 
-    @Test func `a reply that comes long after its request is nobody's`() async throws {
+    @Test func `a reply long after its request is ignored`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         app.device.isKilledInBackground = true
@@ -250,7 +252,7 @@ import Testing
         _ = await lost.value
     }
 
-    @Test func `a reply to an earlier run that was changed on its way stores nothing`() async throws {
+    @Test func `a reply to an earlier run that was altered in transit stores nothing`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         app.device.isKilledInBackground = true

@@ -8,7 +8,7 @@ import Testing
 
 /// The fallback where there is no broker, or none that is usable.
 @Suite struct BrokerFallbackTests {
-    @Test func `R49-part, R3-part: one switch decides which way a sign-in takes`() async throws {
+    @Test func `R49-part, R3-part: one setting selects the route of a sign-in`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         var parameters = BrokerWorld.parameters
@@ -24,7 +24,7 @@ import Testing
         #expect(device.broker.messageCount == 1)
     }
 
-    @Test func `R74-part: a broker that is removed and put back is noticed at the next call`() async throws {
+    @Test func `R74-part: a broker that is removed or reinstalled is noticed at the next call`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         #expect(try await app.signIn().source == .broker)
@@ -65,7 +65,7 @@ import Testing
         #expect(app.device.asked.isEmpty)
     }
 
-    @Test func `R56-part: a user agent of the app's own counts for nothing where a broker is asked`() async throws {
+    @Test func `R56-part: a user agent of the app is not used where a broker is`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         let own = device.world.browser(Contoso.grace)
@@ -75,7 +75,7 @@ import Testing
         #expect(result.account.username == Contoso.ada && own.visits.isEmpty)
     }
 
-    @Test func `the app's hooks run before the broker comes and after it is gone`() async throws {
+    @Test func `the app's hooks run before the broker is opened and after it has ended`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         let (steps, continuation) = AsyncStream<String>.makeStream()
@@ -91,8 +91,7 @@ import Testing
         #expect(seen == ["will 0", "did 1"])
     }
 
-    @Test func `where the server sends people to a broker that is missing, the app says what to install`() async throws
-    {
+    @Test func `where the server redirects to a missing broker, the error names the app to install`() async throws {
         let device = try await BrokerWorld()
         device.broker.isInstalled = false
         let app = try device.app()

@@ -58,7 +58,7 @@ import Testing
         #expect(error?.cause as? BrokerFault == .mismatchedResumeState)
     }
 
-    @Test func `another person than the one asked for is refused`() async throws {
+    @Test func `another user than the requested one is refused`() async throws {
         let device = try await BrokerWorld(user: Contoso.grace)
         let app = try device.app()
         let ada = try await device.world.signedIn("b").result.account
@@ -95,7 +95,7 @@ import Testing
         #expect(try await refused(edit: edited { $0.accessToken = nil })?.code == .invalidResponse)
     }
 
-    @Test func `scopes that were not granted are told, and what was granted is there`() async throws {
+    @Test func `declined scopes are reported, and the token for the granted ones is stored`() async throws {
         let device = try await BrokerWorld()
         device.broker.userAgent.person.declining = ["api://files/Files.ReadWrite"]
         let app = try device.app()
@@ -129,7 +129,7 @@ import Testing
         #expect(silent.source == .cache)
     }
 
-    @Test func `what was granted of a call for bound tokens comes with a signed request that the API takes`()
+    @Test func `the granted scopes of a call for bound tokens come with a signed request that the API accepts`()
         async throws
     {
         let device = try await BrokerWorld()
@@ -154,7 +154,7 @@ import Testing
         #expect(try await device.world.provider.send(request).status == 200)
     }
 
-    @Test func `a bearer token that comes along with a bound one is taken as such`() async throws {
+    @Test func `a bearer token next to a bound one is treated as a bearer token`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.edit = { reply in
             guard var along = reply.tokens else { return }
@@ -172,7 +172,7 @@ import Testing
         #expect(along.map { $0.tokenType.lowercased() } == ["bearer"])
     }
 
-    @Test func `tokens for something else that come along with declined scopes are no part of what was asked for`()
+    @Test func `additional tokens next to declined scopes are not part of the requested ones`()
         async throws
     {
         let device = try await BrokerWorld()
@@ -194,7 +194,7 @@ import Testing
         #expect(partition.accessTokens.map(\.scopes) == [["https://protection.test/App.Enroll"]])
     }
 
-    @Test func `additional tokens that are not genuine are not stored, and do not spoil the reply`() async throws {
+    @Test func `forged additional tokens are not stored, and do not invalidate the reply`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.edit = { reply in
             var tokens = BrokerTokens()
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, 1000), (3000, 3000)] as [(Int64?, Int64)])
-    func `a broker says when a new token is to be fetched, or after how long`(on: Int64?, after: Int64) async throws {
+    func `a broker returns when to refresh, or after how long`(on: Int64?, after: Int64) async throws {
         let device = try await BrokerWorld()
         let now = device.world.clock.unixSeconds
         device.broker.behavior.edit = edited { tokens in
@@ -240,7 +240,7 @@ import Testing
         #expect(!partition.refreshTokens.isEmpty && !partition.accounts.isEmpty)
     }
 
-    @Test func `R122-part: a protection policy names the account, and the enrolment goes along afterwards`()
+    @Test func `R122-part: a protection policy names the account, and the enrolment is sent afterwards`()
         async throws
     {
         let device = try await BrokerWorld()

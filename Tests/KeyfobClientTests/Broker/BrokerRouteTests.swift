@@ -26,7 +26,7 @@ import Testing
         #expect(BrokerRoute(inputs { $0.mayAskPerson = false }).steps == [.local])
     }
 
-    @Test func `each reason to ask nobody is said`() throws {
+    @Test func `each reason to use no broker is reported`() throws {
         func reasons(_ change: (inout BrokerInputs) -> Void) -> [BrokerRoute.Reason] {
             let route = BrokerRoute(inputs(change))
             #expect(route.steps == [.local] && !route.asksBroker)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `on macOS the extension is asked, and no URL`() {
+    @Test func `on macOS the extension is used, and no URL`() {
         let mac = BundleFacts(platform: .macOS, bundleID: "test.contoso.a")
         #expect(
             BrokerRoute(
@@ -60,7 +60,7 @@ import Testing
         "https://contoso.b2clogin.com/tfp/contoso.onmicrosoft.com/b2c_1_signin", "https://contoso.ciamlogin.com",
         "https://fs.contoso.test/adfs",
     ])
-    func `R42-part: accounts of other kinds go to a broker that says that it signs them in`(text: String) throws {
+    func `R42-part: accounts of other kinds go to a broker that declares support for them`(text: String) throws {
         let authority = try Authority(text)
         #expect(BrokerRoute(inputs { $0.authority = authority }).reasons == [.authorityNotBrokered])
         let route = BrokerRoute(
@@ -81,7 +81,7 @@ import Testing
         #expect(route.reasons == [.authorityNotBrokered])
     }
 
-    @Test func `an explanation says whom a call would ask, and opens nothing`() async throws {
+    @Test func `an explanation names the route of a call, and opens nothing`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         let route = try await app.client.explainInteractive(BrokerWorld.parameters)

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [("msauthv3", "msauthv2"), ("msauthv2", "msauthv3")])
-    func `R126: each scheme of the broker that the app may not ask about is an error that names it`(
+    func `R126: each broker scheme that the app may not query is an error that names it`(
         declared: String, missing: String
     ) async throws {
         let (finding, app) = try await finding(BrokerWorld.facts(queries: [declared]))
@@ -25,13 +25,13 @@ import Testing
         #expect(app.asked.isEmpty && app.opened.isEmpty)
     }
 
-    @Test func `R63: without a URL scheme of its own no app is sent to a broker`() async throws {
+    @Test func `R63: an app without its own URL scheme is not sent to a broker`() async throws {
         let (finding, app) = try await finding(BrokerWorld.facts(schemes: []))
         #expect(finding?.code == .schemeNotDeclared)
         #expect(app.opened.isEmpty)
     }
 
-    @Test func `R125: a redirect URI whose scheme the app does not declare is an error of the configuration`()
+    @Test func `R125: a redirect URI whose scheme the app does not declare is a configuration error`()
         async throws
     {
         let (finding, app) = try await finding(BrokerWorld.facts(schemes: ["x-other-scheme"]))
@@ -43,14 +43,14 @@ import Testing
         #expect(try await self.finding(whole).0 == nil)
     }
 
-    @Test func `R124-part: ADAL's form of the redirect URI will do as it is`() async throws {
+    @Test func `R124-part: ADAL's form of the redirect URI is accepted unchanged`() async throws {
         let facts = BrokerWorld.facts(schemes: ["x-msauth-contoso"])
         let (finding, app) = try await finding(facts, redirect: "x-msauth-contoso://test.contoso.a")
         #expect(finding == nil)
         #expect(app.received.first?.hasPrefix("x-msauth-contoso://test.contoso.a/broker?") == true)
     }
 
-    @Test func `a scheme of another broker is asked for where the app speaks with that one`() async throws {
+    @Test func `the required scheme is that of the broker that the app uses`() async throws {
         let world = try await World()
         let broker = ScriptedBroker(
             person: Person(user: Contoso.ada, password: Contoso.password), transport: world.provider,

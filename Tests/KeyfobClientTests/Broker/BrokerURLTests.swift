@@ -8,7 +8,7 @@ import KeyfobTesting
 import Testing
 
 @Suite struct BrokerURLTests {
-    @Test func `R41-part: a broker that is installed signs the person in, and nothing of the app's own is shown`()
+    @Test func `R41-part: an installed broker signs the user in, and the app shows no page`()
         async throws
     {
         let device = try await BrokerWorld()
@@ -38,7 +38,7 @@ import Testing
         #expect(try await device.world.count("password_accepted") == 1)
     }
 
-    @Test func `a reply out of the broker's store is taken, although its id token is twenty minutes old`() async throws
+    @Test func `a reply from the broker's store is accepted, although its id token is twenty minutes old`() async throws
     {
         let device = try await BrokerWorld()
         device.broker.answersFromMemory()
@@ -52,7 +52,7 @@ import Testing
         #expect(try await app.client.acquireTokenSilent(silent).source == .cache)
     }
 
-    @Test func `the request says what the app asked for, and nothing of another call's`() async throws {
+    @Test func `the request contains the app's parameters, and nothing of another call's`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app(configure: { $0.capabilities = ["CP1"] })
         app.device.setText(

@@ -16,7 +16,7 @@ import Testing
         #expect(!app.client.handleResponse(url, sourceApplication: nil))
     }
 
-    @Test func `R127-part: a reply from another app than the broker is left alone, and the broker's is taken`()
+    @Test func `R127-part: a reply from another app than the broker is ignored, and the broker's is accepted`()
         async throws
     {
         let device = try await BrokerWorld()
@@ -34,7 +34,7 @@ import Testing
         #expect(results.values == [false, false, false, true])
     }
 
-    @Test func `R145-part: a reply that comes by both delegates completes the call once`() async throws {
+    @Test func `R145-part: a reply that arrives by both delegates completes the call once`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         let results = Results()
@@ -53,7 +53,7 @@ import Testing
         #expect(!app.client.handleResponse(replayed, sourceApplication: nil))
     }
 
-    @Test func `an old reply does not answer a new request`() async throws {
+    @Test func `an old reply does not complete a new request`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         _ = try await app.signIn()
@@ -84,7 +84,7 @@ import Testing
         #expect(!app.client.handleResponse(reply, sourceApplication: "test.keyfob.broker"))
     }
 
-    @Test func `a reply without a request is left alone`() async throws {
+    @Test func `a reply without a request is ignored`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()
         _ = try await app.signIn()

@@ -14,7 +14,7 @@ import Testing
         return device
     }
 
-    @Test func `the extension is asked before the broker's URL, and the app stays in front`() async throws {
+    @Test func `the extension is used before the broker's URL, and the app stays in front`() async throws {
         let device = try await device()
         let app = try device.app()
         let result = try await app.signIn()
@@ -25,7 +25,7 @@ import Testing
         #expect(try await device.world.validatedScopes(result.accessToken) == ["Files.Read"])
     }
 
-    @Test func `an extension that does not take the request leaves it to the broker's URL`() async throws {
+    @Test func `a request that the extension does not take goes to the broker's URL`() async throws {
         let device = try await device()
         device.broker.behavior.extensionFailure = .notHandled
         let app = try device.app()
@@ -37,7 +37,7 @@ import Testing
         (SingleSignOnFailure.canceled, AuthError.Code.userCanceled), (.needsPerson, .interactionRequired),
         (.failed, .brokerFailed), (.timedOut, .brokerFailed),
     ])
-    func `an extension that fails is an error, and nobody else is asked`(
+    func `an extension that fails is an error, and no other route is tried`(
         failing: SingleSignOnFailure, code: AuthError.Code
     ) async throws {
         let device = try await device()
@@ -48,7 +48,7 @@ import Testing
         #expect(app.device.opened.isEmpty && app.browser.visits.isEmpty)
     }
 
-    @Test func `a silent call asks the store, then the extension, and never opens a URL`() async throws {
+    @Test func `a silent call uses the store, then the extension, and never opens a URL`() async throws {
         let device = try await device()
         let app = try device.app()
         let result = try await app.signIn()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: SingleSignOnFailure.allCases)
-    func `where the extension fails, the refresh token in the store serves, if the app allows that`(
+    func `where the extension fails, the stored refresh token is used, if the app allows that`(
         failing: SingleSignOnFailure
     ) async throws {
         let device = try await device()
@@ -84,7 +84,7 @@ import Testing
         #expect(try await app.client.acquireTokenSilent(parameters).source == .refresh)
     }
 
-    @Test func `an extension that hangs ends at its limit, and the store serves`() async throws {
+    @Test func `an extension that hangs times out, and the store serves`() async throws {
         let device = try await device()
         let app = try device.app(adjust: { $0.singleSignOn = HangingExtension() })
         let result = try await app.signIn(localFirst)
@@ -123,7 +123,7 @@ import Testing
         #expect(try await device.world.count("password_accepted") == 1)
     }
 
-    @Test func `an account that was removed in this app is in no list, whatever the broker knows`() async throws {
+    @Test func `an account that was removed in this app is not listed, whatever the broker has`() async throws {
         let device = try await device()
         let app = try device.app()
         let account = try await app.signIn().account
@@ -136,7 +136,7 @@ import Testing
         #expect(device.broker.extensionRequests.filter { $0.operation == .refresh }.isEmpty)
     }
 
-    @Test func `signing out reaches the broker, which signs out of the browser too if it is asked`() async throws {
+    @Test func `signing out reaches the broker, which signs out of the browser too on request`() async throws {
         let device = try await device()
         let app = try device.app()
         let account = try await app.signIn().account
@@ -151,7 +151,7 @@ import Testing
         #expect(app.browser.visits.isEmpty)
     }
 
-    @Test func `the device says whose it is`() async throws {
+    @Test func `the device's owner and mode are reported`() async throws {
         let device = try await device()
         device.broker.behavior.device.mode = .shared
         device.broker.behavior.device.isRegistered = true
@@ -162,7 +162,8 @@ import Testing
         #expect(try await without.client.deviceInformation() == BrokerDeviceInfo())
     }
 
-    @Test func `on a shared device the extension's own token serves as long as it holds, however old its id token is`()
+    @Test
+    func `on a shared device the extension's own token is returned until it expires, however old its id token is`()
         async throws
     {
         let device = try await device()
@@ -181,7 +182,8 @@ import Testing
         #expect(device.broker.extensionRequests.map(\.operation) == [.login, .refresh, .refresh, .refresh])
     }
 
-    @Test func `an access token that outlives its id token serves, as with continuous access evaluation`() async throws
+    @Test func `an access token that outlives its id token is returned, as with continuous access evaluation`()
+        async throws
     {
         let device = try await device()
         device.broker.answersFromMemory(lifetime: 90_000)
@@ -208,7 +210,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `calls that differ only in what they do after the broker share no answer`() async throws {
+    func `calls that differ only in their steps after the broker share no response`() async throws {
         let device = try await device()
         let held = HeldExtension()
         let app = try device.app(adjust: { $0.singleSignOn = held })
@@ -232,7 +234,7 @@ import Testing
         #expect(RefreshKey(local, Contoso.authority()) != RefreshKey(lenient, Contoso.authority()))
     }
 
-    @Test func `tokens that the store cannot take serve all the same, and the result says that they will not last`()
+    @Test func `tokens that cannot be stored are returned, and the result says that they are not stored`()
         async throws
     {
         let device = try await device()
@@ -243,7 +245,7 @@ import Testing
         #expect(device.world.log.texts.contains { $0.contains("could not be stored") })
     }
 
-    @Test func `another person than the account is refused to a silent call`() async throws {
+    @Test func `a silent call refuses another user than its account`() async throws {
         let device = try await device()
         let app = try device.app(store: InMemoryCredentialStore())
         let result = try await app.signIn()

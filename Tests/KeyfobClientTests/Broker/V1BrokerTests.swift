@@ -61,7 +61,7 @@ import Testing
         return interactive
     }
 
-    @Test func `R58-part, R62-part: without being asked for no broker is, and nobody asks about one`() async throws {
+    @Test func `R58-part, R62-part: no broker is used or queried unless the call requests it`() async throws {
         let app = try await legacy()
         var plain = try request()
         plain = V1InteractiveRequest(plain.request, redirectURI: plain.redirectURI)
@@ -71,7 +71,7 @@ import Testing
         #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
     }
 
-    @Test func `no broker is asked about an authority that nobody vouches for`() async throws {
+    @Test func `no broker is used for an unverified authority`() async throws {
         let app = try await legacy()
         var asked = try request()
         asked.request.validatesAuthority = false
@@ -79,7 +79,7 @@ import Testing
         #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
     }
 
-    @Test func `a switch for the whole process keeps brokers away from calls that ask for one`() async throws {
+    @Test func `a switch for the whole process disables brokers for calls that request one`() async throws {
         let switched = Switch()
         let app = try await legacy(adjust: { $0.isWanted = { switched.isOn } })
         #expect(try await app.client.acquireToken(try request()).source == .interactive)
@@ -88,7 +88,7 @@ import Testing
         #expect(try await app.client.acquireToken(try request()).source == .broker)
     }
 
-    @Test func `R61-part: a broker signs the person in, and where there is none the app does`() async throws {
+    @Test func `R61-part: a broker signs the user in, and where there is none the app does`() async throws {
         let app = try await legacy()
         let result = try await app.client.acquireToken(try request())
         #expect(result.source == .broker && app.browser.visits.isEmpty)
@@ -110,7 +110,9 @@ import Testing
         #expect(app.world.broker.messageCount == 1)
     }
 
-    @Test func `a token that the broker has not checked for the tenant is not kept, and another is got`() async throws {
+    @Test func `a token that the broker has not checked for the tenant is not stored, and another is requested`()
+        async throws
+    {
         let app = try await legacy()
         let brokered = Results()
         app.world.broker.behavior.edit = { reply in
@@ -128,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `an id token that nobody signed is not believed over a URL, whoever it names`(hasRefreshToken: Bool)
+    func `an unsigned id token is refused over a URL, whichever user it names`(hasRefreshToken: Bool)
         async throws
     {
         let asked = try request(user: Contoso.ada)
@@ -151,7 +153,7 @@ import Testing
         #expect(result.source == .refresh && result.item.accessToken?.reveal() != "the attacker's")
     }
 
-    @Test func `a failure in clear ends the request with its error, and stores nothing`() async throws {
+    @Test func `a failure in clear text ends the request with its error, and stores nothing`() async throws {
         let asked = try request()
         let app = try await legacy()
         app.world.broker.behavior.failure = BrokerFailure(
@@ -163,7 +165,7 @@ import Testing
         #expect(try app.client.cache.items(LegacyTokenQuery(clientIDs: [Contoso.suite])).isEmpty)
     }
 
-    @Test func `a failure in clear that somebody else wrote ends the request without being believed`() async throws {
+    @Test func `a failure in clear text from another app ends the request without being trusted`() async throws {
         let asked = try request()
         let app = try await legacy()
         app.world.broker.behavior.tamper = { _ in
@@ -173,7 +175,7 @@ import Testing
         #expect(error?.cause as? BrokerFault == .mismatchedResumeState)
     }
 
-    @Test func `another person than the one asked for is refused`() async throws {
+    @Test func `another user than the requested one is refused`() async throws {
         let asked = try request(user: Contoso.ada)
         let world = try await BrokerWorld(user: Contoso.grace)
         let app = try await legacy(world: world)
@@ -184,7 +186,7 @@ import Testing
         #expect(try app.client.cache.items(LegacyTokenQuery(clientIDs: [Contoso.suite])).isEmpty)
     }
 
-    @Test func `what is missing in the app is said before any other app is opened`() async throws {
+    @Test func `gaps in the app's setup are reported before any other app is opened`() async throws {
         let asked = try request()
         let undeclared = try await legacy(BrokerWorld.facts(schemes: ["x-msauth-contoso"], queries: ["msauthv3"]))
         let error = await failure { () async throws(AuthError) in
@@ -197,7 +199,7 @@ import Testing
         #expect(undeclared.device.opened.isEmpty && unnamed.device.opened.isEmpty)
     }
 
-    @Test func `an app that was ended while the broker was in front takes the reply when it runs again`() async throws {
+    @Test func `an app that was ended while the broker was in front gets the reply when it runs again`() async throws {
         let app = try await legacy()
         app.device.isKilledInBackground = true
         let asked = try request(user: Contoso.ada)
@@ -217,7 +219,7 @@ import Testing
         _ = await lost.value
     }
 
-    @Test func `a reply to an earlier run belongs to the client of the group whose request it was`() async throws {
+    @Test func `a reply to an earlier run goes to the group's client whose request it was`() async throws {
         let group = try AccessGroup("test.contoso.own")
         let app = try await legacy(group: group)
         app.device.isKilledInBackground = true

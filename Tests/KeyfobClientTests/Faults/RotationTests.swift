@@ -8,8 +8,7 @@ import KeyfobTesting
 import Testing
 
 /// A provider of the strict profile issues refresh tokens for one use, accepts a second use within half a minute, and
-/// ends the
-/// session on any later one.
+/// ends the session on any later one.
 @Suite("A used refresh token is replaced, whatever else fails")
 struct RotationTests {
     enum Trouble: CaseIterable {

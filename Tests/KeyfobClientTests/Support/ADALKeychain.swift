@@ -7,8 +7,7 @@ import KeyfobTesting
 import Testing
 
 /// The keychain items of the two generations of ADAL, by the names of their attributes alone: nothing of Keyfob's
-/// mapping is
-/// used. The names are those of IdentityCore (MSIDDefaultTokenCacheKey, MSIDLegacyTokenCacheKey).
+/// mapping is used. The names are those of IdentityCore (MSIDDefaultTokenCacheKey, MSIDLegacyTokenCacheKey).
 struct ADALKeychain {
     let keychain: SimulatedKeychainApp
     let group: String

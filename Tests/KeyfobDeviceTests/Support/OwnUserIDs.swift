@@ -1,8 +1,7 @@
 import Foundation
 
 /// User ids that no other device reaches on its way up from the first ones: for devices that end and are set up again,
-/// with
-/// the same ids as before.
+/// with the same ids as before.
 enum OwnUserIDs {
     /// The first id of a range that belongs to this process.
     ///

@@ -34,7 +34,7 @@ struct BrokerCertificateTests {
         return try await scene.choose(&webView, fields)
     }
 
-    @Test func `it is sent to the system's browser, whose code comes back by the second redirect URI alone`()
+    @Test func `it is sent to the system's browser, whose code returns by the second redirect URI only`()
         async throws
     {
         var scene = try await scene(registersSecond: true)
@@ -59,7 +59,8 @@ struct BrokerCertificateTests {
         #expect(try await scene.desk.redeem(other, ["redirect_uri": second]).status == 200)
     }
 
-    @Test func `without the second redirect URI in the registration the app is told which one is missing`() async throws
+    @Test func `without the second redirect URI in the registration the app's error names the missing one`()
+        async throws
     {
         var scene = try await scene(registersSecond: false)
         let location = try await exit(&scene, marked: ["User-Agent": "Mozilla/5.0 PKeyAuth/1.0"])
@@ -70,7 +71,7 @@ struct BrokerCertificateTests {
         #expect(reply["error_description"]?.contains(second) == true)
     }
 
-    @Test func `R71: without the second redirect URI every other way to sign in goes on`() async throws {
+    @Test func `R71: without the second redirect URI every other sign-in works`() async throws {
         var scene = try await scene(registersSecond: false)
         let visit = try await scene.desk.signIn(Desk.ada)
         #expect(visit.hasCode && visit.redirect?.hasPrefix(first + "?") == true)
@@ -80,7 +81,7 @@ struct BrokerCertificateTests {
             try await scene.desk.signIn(CertificateDesk.person()).hasCode, "by certificate, in the system's browser")
     }
 
-    @Test func `another browser than a broker's web view stays, and is asked for its certificate`() async throws {
+    @Test func `a browser other than a broker's web view stays, and its certificate is requested`() async throws {
         var scene = try await scene(registersSecond: true)
         let location = try await exit(&scene, marked: [:])
         #expect(location.hasPrefix("https://localhost:8444/common/certauth?flow="))

@@ -10,7 +10,9 @@ import Testing
 
 @Suite("Sign-in by certificate")
 struct CertificateSignInTests {
-    @Test func `a certificate of the tenant's authority signs its user in, without a password, and the token says so`()
+    @Test
+    func
+        `a certificate of the tenant's authority signs its user in without a password, and the token names the method`()
         async throws
     {
         var scene = try await CertificateDesk()
@@ -33,7 +35,7 @@ struct CertificateSignInTests {
         #expect(claims["amr"] == ["rsa"])
     }
 
-    @Test func `where the tenant says so, a certificate is two factors`() async throws {
+    @Test func `where the tenant is configured so, a certificate is two factors`() async throws {
         var scene = try await CertificateDesk(isMultiFactor: true)
         scene.desk.browser = scene.browser(try scene.certificate("ada@contoso.test"))
         let visit = try await scene.desk.signIn(CertificateDesk.person())
@@ -47,7 +49,8 @@ struct CertificateSignInTests {
         #expect(evidence.multiFactorAt != nil)
     }
 
-    @Test func `each unfit certificate is refused with its own number, on the page, and in the log with its reason`()
+    @Test
+    func `each invalid certificate is refused with a specific number, on the page, and in the log with its reason`()
         async throws
     {
         let scene = try await CertificateDesk()
@@ -73,7 +76,7 @@ struct CertificateSignInTests {
         #expect(try await scene.count("codes_issued") == 0)
     }
 
-    @Test func `validity is judged by the provider's clock`() async throws {
+    @Test func `validity is checked against the provider's clock`() async throws {
         var scene = try await CertificateDesk()
         let certificate = try scene.certificate("ada@contoso.test", days: 30)
         try await scene.desk.provider.admin.advanceClock(seconds: 31 * 86400)
@@ -81,7 +84,7 @@ struct CertificateSignInTests {
         #expect(try await scene.desk.signIn(CertificateDesk.person()).errorNumber == 500172)
     }
 
-    @Test func `a user with certificates alone is refused at the password, told so, and gets in by certificate`()
+    @Test func `a user limited to certificates gets an error at the password, and signs in by certificate`()
         async throws
     {
         var scene = try await CertificateDesk()
@@ -100,7 +103,7 @@ struct CertificateSignInTests {
     }
 
     @Test
-    func `a user with certificates alone in a browser without any: the app is told which error, and gets nothing`()
+    func `a user limited to certificates in a browser without any: the app gets the error and no code`()
         async throws
     {
         var scene = try await CertificateDesk()
@@ -113,7 +116,7 @@ struct CertificateSignInTests {
         #expect(reply["error_description"]?.hasPrefix("AADSTS50017: ") == true)
     }
 
-    @Test func `a tenant without authorities does not offer certificates, and takes none`() async throws {
+    @Test func `a tenant without authorities does not offer certificates, and accepts none`() async throws {
         let desk = try await Desk()
         var browser = desk.browser
         let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
@@ -126,7 +129,7 @@ struct CertificateSignInTests {
         #expect(answer.textByID["error-code"] == "AADSTS1001000")
     }
 
-    @Test func `bindings lead from the other fields of a certificate to a user, and the first that finds one counts`()
+    @Test func `bindings map the other fields of a certificate to a user, and the first match counts`()
         async throws
     {
         let scene = try await CertificateDesk()

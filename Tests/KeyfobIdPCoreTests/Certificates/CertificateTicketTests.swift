@@ -20,7 +20,7 @@ struct CertificateTicketTests {
         return (browser, try #require(HTTPURL(answer.fields["Location"] ?? "")))
     }
 
-    @Test func `it counts once, in the browser that began, and for nothing else`() async throws {
+    @Test func `it is valid once, in the browser that began, and for nothing else`() async throws {
         var scene = try await CertificateDesk()
         var (browser, back) = try await ticket(&scene)
         var stranger = scene.browser(nil)
@@ -46,7 +46,7 @@ struct CertificateTicketTests {
         #expect(try await scene.count("certificate_accepted") == 1)
     }
 
-    @Test func `whoever lures a person with a certificate to the address gets nothing of it`() async throws {
+    @Test func `an attacker who lures a user with a certificate to the address gets nothing`() async throws {
         var scene = try await CertificateDesk()
         var attacker = scene.browser(nil)
         let lure = try #require(HTTPURL(try await scene.choose(&attacker)))
@@ -65,7 +65,8 @@ struct CertificateTicketTests {
         #expect(try await scene.count("certificate_accepted") == 0)
     }
 
-    @Test func `no field of a request stands for a certificate, and each address answers only for itself`() async throws
+    @Test func `no field of a request replaces a certificate, and each address serves only its own purpose`()
+        async throws
     {
         let scene = try await CertificateDesk()
         let provider = scene.desk.provider

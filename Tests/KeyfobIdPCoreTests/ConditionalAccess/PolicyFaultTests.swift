@@ -3,8 +3,7 @@ import KeyfobIdPCore
 import Testing
 
 /// A policy that is only partly understood would admit users that it should block: it is refused, and the error names
-/// the
-/// member.
+/// the member.
 @Suite("Refused policies")
 struct PolicyFaultTests {
     static let faults: [(change: JSONValue, path: String)] = [

@@ -5,8 +5,7 @@ import KeyfobTesting
 import Synchronization
 
 /// Apps of one team on one device. Every test has its own team, because the transactions of one access group run one at
-/// a
-/// time in the whole process.
+/// a time in the whole process.
 struct Team: Sendable {
     private static let count = Atomic(0)
 

@@ -3,13 +3,13 @@ import KeyfobOAuth
 import KeyfobURLSession
 import Testing
 
-/// The transports that every rule of the port is tried on.
+/// The transports that the rules are tested with.
 enum AnyTransport: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case urlSession, asyncHTTP
 
     var testDescription: String { rawValue }
 
-    /// Runs a body with a transport of this kind.
+    /// Calls a closure with a transport of this kind.
     func use<Result: Sendable>(
         timeoutSeconds: Double = 60, bodyLimit: Int = 1024 * 1024,
         _ body: @Sendable (any HTTPTransport) async throws -> Result
@@ -26,7 +26,7 @@ enum AnyTransport: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The code with which a request fails; nil if it does not.
+    /// Returns the code with which a request fails; nil if it succeeds.
     func failure(
         of request: HTTPRequest, timeoutSeconds: Double = 60, bodyLimit: Int = 1024 * 1024
     ) async throws -> TransportError.Code? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that a closure hands to its test.
+/// A value that a closure passes to its test.
 final class Box<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
     init(_ value: Value) { state = Mutex(value) }

@@ -15,7 +15,7 @@ enum Loopback {
         return generic(&address) { systemBind(socket, $0, $1) } == 0
     }
 
-    /// Connects to a port; nil if nobody listens there.
+    /// Connects to a port; nil if no process listens on it.
     static func connect(port: Int, v6: Bool = false) -> Int32? {
         let socket = socket(v6 ? AF_INET6 : AF_INET, streamSocket, 0)
         var four = Self.v4(port)
@@ -36,7 +36,7 @@ enum Loopback {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Sends all of the bytes, or as many as the other side takes.
+    /// Sends all bytes, or as many as the peer accepts.
     static func send(_ socket: Int32, _ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -46,21 +46,21 @@ enum Loopback {
         }
     }
 
-    /// The next bytes; nil at the end.
+    /// Returns the next bytes; nil at the end.
     static func receive(_ socket: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(socket, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// Everything until the other side closes.
+    /// Returns everything until the peer closes.
     static func receiveAll(_ socket: Int32) -> String {
         var all: [UInt8] = []
         while let more = receive(socket) { all += more }
         return String(decoding: all, as: UTF8.self)
     }
 
-    /// Sends a text on a connection of its own and returns everything that is answered.
+    /// Sends a text on a separate connection and returns the complete response.
     static func exchange(port: Int, v6: Bool = false, _ text: String) -> String? {
         guard let socket = connect(port: port, v6: v6) else { return nil }
         defer { close(socket) }

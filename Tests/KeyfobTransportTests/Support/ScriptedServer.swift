@@ -9,16 +9,16 @@ import Glibc
 import Darwin
 #endif
 
-/// A TCP server on plain sockets that says whatever a test wants, well-formed or not.
+/// A TCP server on plain sockets that sends any bytes, well-formed or not.
 final class ScriptedServer: Sendable {
-    /// What happens once a request has come.
+    /// The behaviour after a request.
     enum Answer: Sendable {
         /// Send the bytes, then close.
         case bytes([UInt8])
-        /// Send the bytes, then say nothing more until the client closes.
+        /// Send the bytes, then nothing more until the client closes.
         case bytesThenSilence([UInt8])
 
-        /// Send the bytes once the semaphore lets this one through, then close.
+        /// Send the bytes after the semaphore is signalled, then close.
         case bytesAfter(DispatchSemaphore, [UInt8])
 
         static func text(_ text: String) -> Answer { .bytes(Array(text.utf8)) }
@@ -47,13 +47,13 @@ final class ScriptedServer: Sendable {
         close(listener)
     }
 
-    /// The requests as they came, head and body, one for each connection.
+    /// The requests as received, head and body, one for each connection.
     var requests: [String] { log.received.withLock { $0 } }
 
     func url(_ path: String = "/") throws -> HTTPURL { try #require(HTTPURL("http://127.0.0.1:\(port)\(path)")) }
 }
 
-/// What a server has been sent; held by its connections too, which may outlive it.
+/// The requests to a server; its connections keep them, too, and may outlive the server.
 private final class RequestLog: Sendable {
     let received = Mutex<[String]>([])
 
@@ -75,7 +75,7 @@ private final class RequestLog: Sendable {
         var bytes: [UInt8] = []
         while let more = Loopback.receive(connection) {
             bytes += more
-            // The first byte of TLS: whoever speaks it here gets an answer that is none.
+            // The first byte of TLS: a TLS client gets a response that is not TLS.
             if bytes.first == 0x16 { break }
             let text = String(decoding: bytes, as: UTF8.self)
             guard let end = text.firstRange(of: "\r\n\r\n") else { continue }

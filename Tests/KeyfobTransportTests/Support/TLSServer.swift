@@ -4,10 +4,10 @@ import NIOPosix
 import NIOSSL
 import Testing
 
-/// An HTTPS server that answers every request with an empty 200.
+/// An HTTPS server that returns an empty 200 for every request.
 struct TLSServer {
     private let channel: any Channel
-    /// How often something came after a handshake.
+    /// The number of times that data was received after a handshake.
     let received = Box()
 
     init(_ identity: (certificatePEM: String, privateKeyPEM: String)) async throws {
@@ -47,6 +47,6 @@ private final class Answering: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
     }
 
-    // A client that distrusts us ends the handshake; that is what the test is about.
+    // A client that does not trust the server ends the handshake, as the test expects.
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

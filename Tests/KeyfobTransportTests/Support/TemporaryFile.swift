@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that goes away with the value that holds it.
+/// A file that is deleted with its value.
 final class TemporaryFile: Sendable {
     let path: String
 

@@ -5,8 +5,8 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Certificates made by openssl; curl is asked the same question each time.
-@Suite("A certificate has to name the host that was asked")
+/// Certificates made by openssl; each result is compared with curl's.
+@Suite("A certificate has to name the requested host")
 struct ServerNameTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let names: String?
@@ -31,7 +31,7 @@ struct ServerNameTests {
         Case("DNS:*.keyfob.test", "a.keyfob.test", true),
         Case("DNS:b.keyfob.test,DNS:a.keyfob.test", "a.keyfob.test", true),
         Case(nil, "localhost", true),
-        // The address that the name leads to, and no name.
+        // The address of the name, without the name.
         Case("IP:127.0.0.1", "localhost", false),
         Case("IP:127.0.0.1", "a.keyfob.test", false),
         Case("DNS:other.test,IP:127.0.0.1", "localhost", false),
@@ -46,7 +46,7 @@ struct ServerNameTests {
         Case("DNS:a.*.test,IP:127.0.0.1", "a.keyfob.test", false),
     ]
 
-    @Test("else nothing is sent: as curl decides, name by name and address by address", arguments: cases)
+    @Test("otherwise nothing is sent: the decisions match curl's for names and addresses", arguments: cases)
     func decided(expected: Case) async throws {
         let folder = try TemporaryDirectory("keyfob-names")
         defer { folder.remove() }
@@ -70,7 +70,7 @@ struct ServerNameTests {
         await server.stop()
     }
 
-    @Test("each host is judged by its own name, also after another one was asked at the same place")
+    @Test("each host is checked by its own name, also after another one on the same address")
     func byHost() async throws {
         let folder = try TemporaryDirectory("keyfob-names")
         defer { folder.remove() }
@@ -90,7 +90,7 @@ struct ServerNameTests {
         await server.stop()
     }
 
-    @Test("many hosts are asked by one transport, and it can be shut down while it asks")
+    @Test("one transport serves many hosts, and can be shut down during requests")
     func manyHosts() async throws {
         let folder = try TemporaryDirectory("keyfob-names")
         defer { folder.remove() }
@@ -120,7 +120,7 @@ struct ServerNameTests {
         }
     }
 
-    /// An authority without constraints, and a certificate of its with these alternative names.
+    /// Issues a certificate with these alternative names from an authority without constraints.
     private static func issue(
         _ names: String?, in folder: String
     ) async throws -> (certificatePEM: String, privateKeyPEM: String) {

@@ -37,7 +37,7 @@ struct TLSTests {
         await server.stop()
     }
 
-    @Test("a certificate that has run out is not trusted")
+    @Test("an expired certificate is not trusted")
     func expired() async throws {
         let file = try TemporaryFile(authority.certificatePEM)
         let longAgo = Date(timeIntervalSinceNow: -10 * 86_400)
@@ -45,7 +45,7 @@ struct TLSTests {
         let transport = try AsyncHTTPTransport(trust: .caFile(file.path))
         await #expect { try await transport.send(.get(server.url("localhost"))) } throws: {
             guard let error = $0 as? TransportError else { return false }
-            // What is wrong is among the causes that are named, and so is what to do about it.
+            // The message contains the reason, and the remedy names it, too.
             let told = AuthError(error)
             return error.code == .untrustedCertificate && told.message.contains("out of date")
                 && told.remedy?.hasPrefix("Check the certificate's dates and this machine's clock") == true
@@ -54,7 +54,7 @@ struct TLSTests {
         await server.stop()
     }
 
-    @Test("a server without TLS is no HTTPS server", arguments: AnyTransport.allCases)
+    @Test("a server without TLS is not an HTTPS server", arguments: AnyTransport.allCases)
     func plain(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))
         let url = try #require(HTTPURL("https://127.0.0.1:\(server.port)/"))
@@ -63,7 +63,7 @@ struct TLSTests {
     }
 
     @Test(
-        "a CA file that is none is a configuration error that names it",
+        "an invalid CA file is a configuration error that names it",
         arguments: ["/nowhere/ca.pem", #filePath, "/"])
     func unusableFile(path: String) {
         #expect {
@@ -73,7 +73,7 @@ struct TLSTests {
         }
     }
 
-    @Test("the command line goes before KEYFOB_CA_FILE, that before SSL_CERT_FILE, that before the system")
+    @Test("the command line overrides KEYFOB_CA_FILE, which overrides SSL_CERT_FILE, which overrides the system")
     func precedence() {
         let both = ["KEYFOB_CA_FILE": "/k", "SSL_CERT_FILE": "/s"]
         #expect(TLSTrust(caFile: "/c", environment: both) == .caFile("/c"))

@@ -9,32 +9,32 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("A transport names what went wrong")
+@Suite("A transport reports the kind of failure")
 struct TransportFailureTests {
     private static let tenMegabytes = [UInt8](repeating: 0x20, count: 10 * 1024 * 1024)
 
-    @Test("10 MB that announce themselves are refused", arguments: AnyTransport.allCases)
+    @Test("10 MB with a Content-Length are refused", arguments: AnyTransport.allCases)
     func announced(kind: AnyTransport) async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.tenMegabytes.count)\r\n\r\n"
         let server = try ScriptedServer(.bytes(Array(head.utf8) + Self.tenMegabytes))
         #expect(try await kind.failure(of: .get(server.url())) == .bodyTooLarge)
     }
 
-    @Test("10 MB that do not are refused while they come", arguments: AnyTransport.allCases)
+    @Test("10 MB without one are refused while they are received", arguments: AnyTransport.allCases)
     func unannounced(kind: AnyTransport) async throws {
         let server = try ScriptedServer(
             .bytesThenSilence(Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8) + Self.tenMegabytes))
         #expect(try await kind.failure(of: .get(server.url())) == .bodyTooLarge)
     }
 
-    @Test("a body that breaks off is no answer", arguments: AnyTransport.allCases)
+    @Test("an incomplete body is a failure", arguments: AnyTransport.allCases)
     func truncated(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"access_tok"))
         #expect(try await kind.failure(of: .get(server.url())) == .invalidResponse)
         #expect(server.requests.count == 1)
     }
 
-    @Test("nothing is no answer, and the request is not repeated", arguments: AnyTransport.allCases)
+    @Test("an empty response is a failure, and the request is not repeated", arguments: AnyTransport.allCases)
     func nothing(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.nothing)
         #expect(try await kind.failure(of: .get(server.url())) == .invalidResponse)
@@ -44,22 +44,22 @@ struct TransportFailureTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("what is not HTTP is no answer", arguments: AnyTransport.allCases)
+    @Test("a response that is not HTTP is a failure", arguments: AnyTransport.allCases)
     func garbage(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.text("SSH-2.0-OpenSSH_9.2\r\n\r\nsomething else\r\n"))
         #expect(try await kind.failure(of: .get(server.url())) == .invalidResponse)
     }
 
     // Not `urlSession`: FoundationNetworking itself ends the process here, as `URLSessionTransport` documents.
-    @Test("a head that breaks off is no answer", arguments: [AnyTransport.asyncHTTP])
+    @Test("an incomplete head is a failure", arguments: [AnyTransport.asyncHTTP])
     func truncatedHead(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.text("HTTP/1.1 200 OK\r\nContent-Le"))
         #expect(try await kind.failure(of: .get(server.url())) == .invalidResponse)
     }
 
-    @Test("a port at which nobody listens is said to be one", arguments: AnyTransport.allCases)
+    @Test("a port without a listener is reported as such", arguments: AnyTransport.allCases)
     func refused(kind: AnyTransport) async throws {
-        // Bound and held, so that no other test can come to listen there meanwhile.
+        // Bound and held, so that no other test can listen on it meanwhile.
         let descriptor = socket(AF_INET, streamSocket, 0)
         defer { close(descriptor) }
         try #require(Loopback.bind(descriptor, port: 0))
@@ -68,7 +68,7 @@ struct TransportFailureTests {
         #expect(try await kind.failure(of: .get(url)) == .cannotConnect)
     }
 
-    @Test("a server that keeps silent costs the time-out and no more", arguments: AnyTransport.allCases)
+    @Test("a server that does not respond fails with a time-out", arguments: AnyTransport.allCases)
     func silence(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.silence)
         let failure = try await kind.failure(of: .get(server.url()), timeoutSeconds: 1)
@@ -84,7 +84,7 @@ struct TransportFailureTests {
         #expect(failure == .timedOut)
     }
 
-    @Test("a request may ask for more patience than the transport has", arguments: AnyTransport.allCases)
+    @Test("a request may have a longer time-out than the transport", arguments: AnyTransport.allCases)
     func patience(kind: AnyTransport) async throws {
         let gate = DispatchSemaphore(value: 0)
         let server = try ScriptedServer(
@@ -94,14 +94,14 @@ struct TransportFailureTests {
         let asked = patient
         let late = Task { try await kind.use(timeoutSeconds: 0.2) { try await $0.send(asked).status } }
         while server.requests.isEmpty { await Task.yield() }
-        // One that began after it, and has no patience of its own, has given up.
+        // One that began later, without its own time-out, has failed.
         #expect(try await kind.failure(of: .get(server.url()), timeoutSeconds: 0.5) == .timedOut)
         gate.signal()
         gate.signal()
         #expect(try await late.value == 200)
     }
 
-    @Test("a cancelled task gets its request cancelled", arguments: AnyTransport.allCases)
+    @Test("cancelling a task cancels its request", arguments: AnyTransport.allCases)
     func cancelled(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.silence)
         let request = HTTPRequest.get(try server.url())
@@ -111,7 +111,7 @@ struct TransportFailureTests {
         #expect(try await task.value == .cancelled)
     }
 
-    @Test("an error holds nothing of the query and the body", arguments: AnyTransport.allCases)
+    @Test("an error contains nothing of the query and the body", arguments: AnyTransport.allCases)
     func redaction(kind: AnyTransport) async throws {
         let server = try ScriptedServer(.nothing)
         let url = try server.url("/token?code=hidden-code")

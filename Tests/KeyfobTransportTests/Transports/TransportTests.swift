@@ -2,9 +2,9 @@ import KeyfobCore
 import KeyfobOAuth
 import Testing
 
-@Suite("A transport sends once and returns what comes")
+@Suite("A transport sends a request once and returns the response")
 struct TransportTests {
-    @Test("the request arrives as it was made, and the answer as it was given", arguments: AnyTransport.allCases)
+    @Test("the request is received as sent, and the response is returned unchanged", arguments: AnyTransport.allCases)
     func roundTrip(kind: AnyTransport) async throws {
         let server = try ScriptedServer(
             .text(
@@ -24,7 +24,7 @@ struct TransportTests {
         #expect(sent.hasSuffix("\r\n\r\n" + form.encoded))
     }
 
-    @Test("a redirect is an answer and is not followed", arguments: AnyTransport.allCases, [301, 302, 303, 307, 308])
+    @Test("a redirect is returned and not followed", arguments: AnyTransport.allCases, [301, 302, 303, 307, 308])
     func redirect(kind: AnyTransport, status: Int) async throws {
         let other = try ScriptedServer(.text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))
         let target = try other.url("/stolen")
@@ -40,7 +40,7 @@ struct TransportTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("HTML is returned as it is", arguments: AnyTransport.allCases)
+    @Test("HTML is returned unchanged", arguments: AnyTransport.allCases)
     func html(kind: AnyTransport) async throws {
         let server = try ScriptedServer(
             .text("HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<h1>Proxy</h1>"))
@@ -63,7 +63,7 @@ struct TransportTests {
         #expect(!server.requests.contains { $0.lowercased().contains("cookie") })
     }
 
-    @Test("a body at the limit passes", arguments: AnyTransport.allCases)
+    @Test("a body at the limit is accepted", arguments: AnyTransport.allCases)
     func bodyAtLimit(kind: AnyTransport) async throws {
         let body = String(repeating: "a", count: 5000)
         let server = try ScriptedServer(.text("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n" + body))

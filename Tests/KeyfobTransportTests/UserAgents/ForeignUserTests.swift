@@ -7,8 +7,8 @@ import Testing
 
 @testable import KeyfobUserAgents
 
-/// Another user of the machine knows all of a sign-in's address, and answers in the provider's place.
-@Suite("Another user of the machine cannot finish a sign-in")
+/// Another local user knows the complete address of a sign-in, and sends a response in place of the provider.
+@Suite("Another local user cannot finish a sign-in")
 struct ForeignUserTests {
     /// Runs curl as another user, which only root can.
     private static func curl(_ arguments: String...) async throws -> KeyfobTesting.ChildProcess.Outcome {
@@ -34,7 +34,7 @@ struct ForeignUserTests {
     }
 
     @Test(
-        "its code with the true state is refused on every kind of connection, and the person's is taken",
+        "another user's code with the right state is refused on every kind of connection, the user's own accepted",
         .enabled(if: geteuid() == 0), arguments: ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"])
     func refused(host: String) async throws {
         let answer = Box("")
@@ -50,7 +50,7 @@ struct ForeignUserTests {
         #expect(answer.value.hasSuffix("403") && answer.value.contains("another user"))
     }
 
-    /// A connection, both of its ends.
+    /// Makes a connection; returns both ends.
     private func connection(v6: Bool) throws -> (near: FileDescriptor, far: Int32, close: () -> Void) {
         let sockets = try LoopbackSockets.bind(for: RedirectURI(v6 ? "http://[::1]" : "http://127.0.0.1"))
         let far = try #require(Loopback.connect(port: sockets.port, v6: v6))
@@ -65,7 +65,7 @@ struct ForeignUserTests {
         )
     }
 
-    @Test("the kernel names the user of an open connection", arguments: [false, true])
+    @Test("the kernel reports the user of an open connection", arguments: [false, true])
     func open(v6: Bool) throws {
         let (near, far, end) = try connection(v6: v6)
         defer { end() }
@@ -73,7 +73,7 @@ struct ForeignUserTests {
         close(far)
     }
 
-    @Test("what was sent on a connection that has been closed or reset is no user's", arguments: [false, true])
+    @Test("data on a connection that was closed or reset has no user", arguments: [false, true])
     func gone(isReset: Bool) throws {
         let (near, far, end) = try connection(v6: false)
         defer { end() }
@@ -82,11 +82,11 @@ struct ForeignUserTests {
         setsockopt(far, SOL_SOCKET, SO_LINGER, &wait, socklen_t(MemoryLayout<linger>.size))
         close(far)
         #expect(SocketOwner.ofPeer(of: near) == .gone)
-        // What came before the end can still be read: it must not count.
+        // Data from before the end can still be read, but must not count.
         #expect(Loopback.receive(near.number) == Array("GET /".utf8))
     }
 
-    @Test("root and the process's own user may answer, and what no table of the machine lists")
+    @Test("responses from root, the process's own user and connections in no table are accepted")
     func mayAnswer() {
         #expect(SocketOwner.user(1000).mayAnswer(asUser: 1000) && SocketOwner.user(0).mayAnswer(asUser: 1000))
         #expect(SocketOwner.elsewhere.mayAnswer(asUser: 1000))
@@ -94,7 +94,7 @@ struct ForeignUserTests {
         #expect(!SocketOwner.user(65534).mayAnswer(asUser: 0))
     }
 
-    @Test("a row counts for its own connection only, and only while it is open")
+    @Test("a row applies only to its own connection, and only while it is open")
     func rows() {
         let head = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
         func row(_ ends: String, state: String = "01", user: Int = 1000, inode: Int = 77) -> String {

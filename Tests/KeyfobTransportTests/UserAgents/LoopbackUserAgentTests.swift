@@ -9,17 +9,17 @@ import Glibc
 import Darwin
 #endif
 
-/// A browser that does as a test says.
+/// A browser whose behaviour the test sets.
 struct Browser: BrowserLauncher {
     let visit: @Sendable (HTTPURL) async throws(AuthError) -> Void
     func open(_ url: HTTPURL) async throws(AuthError) { try await visit(url) }
 }
 
-@Suite("The loopback user agent waits for its redirect and nothing else")
+@Suite("The loopback user agent waits only for its redirect")
 struct LoopbackUserAgentTests {
     private let page = HTTPURL("https://login.example/authorize?client_id=x")
 
-    /// Signs in with a registered redirect URI and a browser that gets the port; accepts what has `state=good`.
+    /// Signs in with a registered redirect URI and a browser that gets the port; accepts redirects with `state=good`.
     private func signIn(
         _ registered: String = "http://localhost/contoso-a", timeoutSeconds: Double = 20,
         browser: @escaping @Sendable (Int) async throws(AuthError) -> Void
@@ -61,7 +61,7 @@ struct LoopbackUserAgentTests {
         await session.end()
     }
 
-    @Test("a redirect on either address ends the wait, with a page for the person", arguments: [false, true])
+    @Test("a redirect on either address ends the wait, and the user gets a page", arguments: [false, true])
     func accepted(v6: Bool) async throws {
         let answer = Box(String?.none)
         let port = Box()
@@ -75,14 +75,14 @@ struct LoopbackUserAgentTests {
         #expect(!page.contains("code=c") && page.contains("Referrer-Policy: no-referrer"))
     }
 
-    @Test("an error redirect shows that it did not work")
+    @Test("an error redirect shows a failure page")
     func failed() async throws {
         let answer = Box(String?.none)
         _ = try await signIn { answer.value = Self.get("/contoso-a?error=access_denied&state=good", $0) }
         #expect(answer.value?.contains("Sign-in did not finish") == true)
     }
 
-    @Test("what is not the redirect is answered and forgotten")
+    @Test("other requests get an error page and are ignored")
     func forgotten() async throws {
         let answers = Box([String: String?]())
         _ = try await signIn { port in
@@ -101,7 +101,7 @@ struct LoopbackUserAgentTests {
         #expect(answers.value["400"]??.contains("was not asked for") == true)
     }
 
-    @Test("connections on which nothing comes hold up nobody, however many")
+    @Test("any number of idle connections does not block others")
     func idle() async throws {
         _ = try await signIn { port in
             let idle = (0..<100).map { _ in Loopback.connect(port: port) ?? -1 }
@@ -110,7 +110,7 @@ struct LoopbackUserAgentTests {
         }
     }
 
-    @Test("a request may come byte by byte")
+    @Test("a request may arrive byte by byte")
     func bytewise() async throws {
         let answer = Box("")
         _ = try await signIn { port in
@@ -135,7 +135,7 @@ struct LoopbackUserAgentTests {
         }
     }
 
-    @Test("nobody signing in ends the wait in time, and the port is free again")
+    @Test("without a sign-in the wait ends at the time-out, and the port is free again")
     func timedOut() async throws {
         let port = Box()
         await #expect { try await signIn(timeoutSeconds: 0.05) { port.value = $0 } } throws: {
@@ -162,7 +162,7 @@ struct LoopbackUserAgentTests {
         #expect(Loopback.connect(port: port) == nil)
     }
 
-    @Test("a port that the redirect URI names is the one used; if it is taken, the error says so")
+    @Test("a port in the redirect URI is used; if it is taken, the error reports it")
     func namedPort() async throws {
         let first = try await LoopbackUserAgent(browser: Browser { _ in }).begin(RedirectURI("http://localhost/a"))
         let taken = first.redirectURI

@@ -10,7 +10,7 @@ struct RequestHeadTests {
         if case .refused(let status, _) = read(text) { status } else { nil }
     }
 
-    @Test("a browser's request is taken apart")
+    @Test("a browser's request is parsed")
     func browser() {
         let text =
             "GET /contoso-a?code=a%2Fb&state=x HTTP/1.1\r\nHost: LocalHost:5000\r\nAccept: */*\r\nX:\t y \r\n\r\n"
@@ -20,14 +20,14 @@ struct RequestHeadTests {
                     RequestHead(method: "GET", target: "/contoso-a?code=a%2Fb&state=x", host: "localhost:5000")))
     }
 
-    @Test("every beginning of a request waits for more")
+    @Test("every prefix of a request waits for more")
     func beginnings() {
         let bytes = Array("GET /?a=b HTTP/1.1\r\nHost: localhost:1\r\n\r\n".utf8)
         for count in bytes.indices { #expect(RequestHead.read(Array(bytes[..<count])) == .incomplete) }
     }
 
     @Test(
-        "what no browser sends is refused",
+        "requests that no browser sends are refused",
         arguments: [
             "\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET  / HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET http://localhost/ HTTP/1.1\r\nHost: a\r\n\r\n", "GET * HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -41,10 +41,10 @@ struct RequestHeadTests {
         ])
     func malformed(text: String) { #expect(status(text) == 400) }
 
-    @Test("another version of HTTP is named as the reason")
+    @Test("another version of HTTP has a separate status")
     func version() { #expect(status("GET / HTTP/2.0\r\nHost: a\r\n\r\n") == 505) }
 
-    @Test("a request of any length is refused at the limit, complete or not")
+    @Test("a request beyond the limit is refused, complete or not")
     func limit() {
         let long = String(repeating: "a", count: RequestHead.limit)
         #expect(status("GET /" + long) == 431)

@@ -8,8 +8,8 @@ import Testing
 struct SystemBrowserTests {
     private let address = HTTPURL("https://login.example/authorize?a=b&c=$(touch%20/x);d")
 
-    /// Runs BROWSER with a script that writes its arguments, one a line, to a file; what leads to the address stands there
-    /// as `PAGE`.
+    /// Runs BROWSER with a script that writes its arguments, one a line, to a file; the page that opens the address is
+    /// replaced with `PAGE`.
     private func arguments(_ browser: (String) -> String) async throws -> [String] {
         let out = try TemporaryFile("")
         let script = try TemporaryFile("printf '%s\\n' \"$@\" > \(out.path)\n")
@@ -26,21 +26,21 @@ struct SystemBrowserTests {
         }
     }
 
-    @Test("the page that leads to the address is the last word")
+    @Test("the page that opens the address is the last argument")
     func appended() async throws {
         #expect(try await arguments { $0 } == ["PAGE"])
         #expect(try await arguments { " \($0)  --new-window\t-P work " } == ["--new-window", "-P", "work", "PAGE"])
     }
 
-    @Test("%s says where it goes")
+    @Test("%s is replaced with the page")
     func placeholder() async throws {
         #expect(try await arguments { "\($0) --app=%s --end" } == ["--app=PAGE", "--end"])
     }
 
-    @Test("no command line holds the address, and the page that does is this user's alone until the sign-in ends")
+    @Test("no command line contains the address, and only this user can read the page until the sign-in ends")
     func notInCommandLines() async throws {
         let out = try TemporaryFile("")
-        // What any user sees of the browser while it runs, then the word it got.
+        // The part that every user can see of the running browser, then its last argument.
         let script = try TemporaryFile(
             "tr '\\0' '\\n' < /proc/$$/cmdline > \(out.path); for word; do :; done; "
                 + "stat -c '%a %u %n' \"${word#file://}\" >> \(out.path) || true\n")
@@ -57,7 +57,7 @@ struct SystemBrowserTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("what a killed process has left for a browser is removed a day later, and nothing else")
+    @Test("files that a killed process left for a browser are removed a day later, and nothing else")
     func swept() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "keyfob-sweep-\(UUID().uuidString)").path()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -78,13 +78,13 @@ struct SystemBrowserTests {
         #expect(Set(left) == ["keyfob-sign-in-new.html", "mine-old.html"])
     }
 
-    @Test("no character of BROWSER means anything to a shell")
+    @Test("no character of BROWSER is interpreted by a shell")
     func noShell() async throws {
         #expect(try await arguments { "\($0) ; $HOME `id` > /x" } == [";", "$HOME", "`id`", ">", "/x", "PAGE"])
     }
 
     @Test(
-        "a command that is not there, cannot run or fails is named, with the way out",
+        "a command that is missing, cannot run or fails is named, with a remedy",
         arguments: [
             "/nowhere/browser", "no-such-browser-anywhere", "/etc/passwd", "/", "false",
         ])
@@ -116,7 +116,7 @@ struct SystemBrowserTests {
         #expect(kill(try #require(id), SIGKILL) == 0)
     }
 
-    @Test("printing hands over the address and nothing else")
+    @Test("the printing browser prints the address and nothing else")
     func printed() async throws {
         let printed = Box("")
         try await PrintURL { printed.value = $0 }.open(#require(address))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("MSAL and the broker", .ownProcess)
 struct BrokerTests {
-    @Test func `R120-part: a fresh app asks the broker that is there, and no page is shown in the app`() async throws {
+    @Test func `R120-part: a new app uses the installed broker, and no page is shown in the app`() async throws {
         let device = try await BrokerDevice()
         let app = try device.msal()
         let result = try await app.acquireToken(with: Contoso.interactive())
@@ -25,7 +25,7 @@ struct BrokerTests {
         #expect(device.broker.messageCount == 1, "a cached token needs no broker")
     }
 
-    @Test func `brokers that are kept away hear nothing: by the process, or by a redirect URI that is not theirs`()
+    @Test func `a broker gets no request if the process disables brokers, or the redirect URI is not for one`()
         async throws
     {
         let device = try await BrokerDevice()
@@ -44,7 +44,7 @@ struct BrokerTests {
     }
 
     @Test
-    func `brokers that are kept away hear nothing of an application that was made before, and hear it again later`()
+    func `disabling and enabling brokers takes effect for existing applications`()
         async throws
     {
         let device = try await BrokerDevice()
@@ -65,7 +65,7 @@ struct BrokerTests {
         #expect(device.broker.messageCount == 1 && device.browser.visits.count == 1)
     }
 
-    @Test func `R146: one callback takes the broker's reply and the browser's`() async throws {
+    @Test func `R146: one callback takes the broker's response and the browser's`() async throws {
         let device = try await BrokerDevice()
         let handled = Mutex<[Bool]>([])
         device.app.onURL { url, source in
@@ -89,7 +89,7 @@ struct BrokerTests {
         #expect(try await call.value.account.username == Contoso.grace)
     }
 
-    @Test func `a reply from another app than the broker is not taken, and neither is a foreign URL`() async throws {
+    @Test func `a response from another app than the broker is not taken, and neither is a foreign URL`() async throws {
         let device = try await BrokerDevice()
         device.broker.behavior.sourceApplication = "com.attacker.app"
         let app = try device.msal()
@@ -113,7 +113,7 @@ struct BrokerTests {
         #expect(await call.value?.msal == .userCanceled)
     }
 
-    @Test func `the reply to a request of the app's earlier run is taken, and its tokens are there afterwards`()
+    @Test func `the response to a request of an earlier run is taken, and its tokens are stored`()
         async throws
     {
         let device = try await BrokerDevice()
@@ -139,7 +139,9 @@ struct BrokerTests {
     }
 
     @Test(arguments: [(BundleFacts.Platform.iOS, "MSAL.iOS"), (.macOS, "MSAL.OSX")])
-    func `the broker hears which app asks, by which library`(platform: BundleFacts.Platform, sku: String) async throws {
+    func `the request to the broker contains the app and the library`(platform: BundleFacts.Platform, sku: String)
+        async throws
+    {
         let device = try await BrokerDevice(platform: platform)
         device.broker.hasExtension = true
         _ = try await device.msal().acquireToken(with: Contoso.interactive())
@@ -155,7 +157,7 @@ struct BrokerTests {
         (-50004, .serverProtectionPoliciesRequired), (-50005, .userCanceled),
         (-50142, .serverInvalidRequestResetPasswordRequired),
     ])
-    func `a broker's numbers that have a name go through`(number: Int, code: MSALError) async throws {
+    func `a broker's error codes with a name are passed on`(number: Int, code: MSALError) async throws {
         let device = try await BrokerDevice()
         var said = BrokerFailure(domain: BrokerFailure.msalDomain, code: number, text: "said")
         said.homeAccountID = "uid.utid"
@@ -173,7 +175,7 @@ struct BrokerTests {
         #expect(answered?.userInfo[MSALBrokerVersionKey] as? String == "1.0")
     }
 
-    @Test func `declined scopes come with what was granted, and with what the broker says of the sign-in`() async throws
+    @Test func `declined scopes come with the granted ones, and with the broker's details of the sign-in`() async throws
     {
         let device = try await BrokerDevice()
         device.broker.behavior.edit = { reply in
@@ -204,7 +206,7 @@ struct BrokerTests {
     }
 
     @Test(arguments: [("30", "30"), ("nan", "nan"), ("inf", "inf"), ("-1", "-1")])
-    func `a broker's header fields are passed on as they came, and what is no number of seconds is none to wait for`(
+    func `a broker's header fields are passed on unchanged, and an invalid Retry-After is ignored`(
         said: String, passed: String
     ) async throws {
         let device = try await BrokerDevice()
@@ -218,7 +220,7 @@ struct BrokerTests {
         #expect(whole.retryAfter == (said == "30" ? 30 : nil))
     }
 
-    @Test func `a broker's other numbers become internal, with the number underneath, and other domains stay`()
+    @Test func `a broker's other codes become internal, with the code underneath, and other domains are unchanged`()
         async throws
     {
         let device = try await BrokerDevice()
@@ -240,7 +242,7 @@ struct BrokerTests {
     @Test(arguments: [
         (0, MSALInternalError.internalErrorBrokerResponseNotReceived), (1, .internalErrorBrokerCorruptedResponse),
     ])
-    func `what goes wrong between the app and the broker has MSAL's numbers`(
+    func `errors between the app and the broker have MSAL's codes`(
         kind: Int, code: MSALInternalError
     ) async throws {
         let device = try await BrokerDevice()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Device information for MSAL's callers", .ownProcess)
 struct DeviceTests {
-    @Test func `the single sign-on extension tells of a shared device and its registration`() async throws {
+    @Test func `the single sign-on extension reports a shared device and its registration`() async throws {
         let device = try await BrokerDevice()
         device.broker.hasExtension = true
         var info = BrokerDeviceInfo()
@@ -33,7 +33,7 @@ struct DeviceTests {
             await failure { try await app.deviceInformation(with: nil) }?.internalCode == .internalBrokerNotAvailable)
     }
 
-    @Test func `an account that another app's sign-in left at the broker is listed as the device's own`() async throws {
+    @Test func `an account from another app's sign-in at the broker is listed as the device's own`() async throws {
         let device = try await BrokerDevice()
         device.broker.hasExtension = true
         let app = try device.msal()
@@ -48,7 +48,7 @@ struct DeviceTests {
         #expect(listed.first?.identifier == result.account.identifier)
     }
 
-    @Test func `on a shared device the current account is whom the broker has signed in, whichever app did it`()
+    @Test func `on a shared device the current account is the broker's, from any app's sign-in`()
         async throws
     {
         let device = try await BrokerDevice()
@@ -71,7 +71,7 @@ struct DeviceTests {
         #expect(try await second.currentAccount(with: nil) == (nil, nil))
     }
 
-    @Test func `on a device of one person a broker that lists nobody takes no account away`() async throws {
+    @Test func `on a device with one user a broker that lists no accounts removes none`() async throws {
         let device = try await BrokerDevice()
         let app = try device.msal()
         let ada = try await app.acquireToken(with: Contoso.interactive()).account
@@ -81,7 +81,7 @@ struct DeviceTests {
         #expect(try await app.currentAccount(with: nil) == (ada, nil))
     }
 
-    @Test func `a broker that answers to both schemes is a compatible one`() async throws {
+    @Test func `a broker that opens both schemes is compatible`() async throws {
         let device = try await BrokerDevice()
         func isAvailable(_ schemes: Set<String>) throws -> Bool {
             try device.msal(opener: Schemes(known: schemes)).isCompatibleAADBrokerAvailable

@@ -24,7 +24,7 @@ struct EarlyReplyTests {
         _ = await lost.value
     }
 
-    @Test func `it is kept for the application that has asked, which takes it once`() async throws {
+    @Test func `it is kept for the application that sent the request, which takes it once`() async throws {
         let device = try await BrokerDevice()
         try await inNextRun(of: device) { url in
             #expect(handle(url))
@@ -43,7 +43,7 @@ struct EarlyReplyTests {
         }
     }
 
-    @Test func `one that comes while only another application is there is kept too`() async throws {
+    @Test func `one that arrives while only another application exists is kept too`() async throws {
         let device = try await BrokerDevice()
         try await inNextRun(of: device) { url in
             let other = try device.msal("http://localhost/contoso-a", isNextRun: true)
@@ -68,7 +68,7 @@ struct EarlyReplyTests {
         }
     }
 
-    @Test func `nothing else is kept: no other URL, no other version, nothing of another app`() async throws {
+    @Test func `nothing else is kept: no other URL, no other version, nothing from another app`() async throws {
         let device = try await BrokerDevice()
         let address = "msauth.test.contoso.a://auth"
         for text in [

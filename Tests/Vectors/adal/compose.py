@@ -2,7 +2,7 @@
 
 Source of the classes, members and dictionaries: ADAL for Objective-C 2.6.10 (ADTokenCacheItem+Internal.m,
 ADUserInformation.m, ADTokenCache.m) and 2.7.18 and later (MSIDLegacyTokenCacheItem.m, MSIDUserInformation.m,
-MSIDMacTokenCache.m). No value is anybody's. Run it to write the files again; the result is the same each time.
+MSIDMacTokenCache.m). Every value is made up. Run it to write the files again; the result is the same each time.
 """
 
 import base64

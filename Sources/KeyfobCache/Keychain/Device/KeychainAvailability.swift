@@ -1,4 +1,4 @@
-/// Whether a device's keychain gives its values out: what its lock allows.
+/// The lock state of a device, which determines whether its keychain returns values.
 package struct KeychainAvailability: Sendable, Hashable {
     /// Whether the device is unlocked now.
     package var isUnlocked: Bool
@@ -7,7 +7,7 @@ package struct KeychainAvailability: Sendable, Hashable {
 
     /// An unlocked device.
     package static let unlocked = KeychainAvailability(isUnlocked: true, wasUnlocked: true)
-    /// A device that was started and that nobody has unlocked yet.
+    /// A device that was started and has not been unlocked yet.
     package static let restarted = KeychainAvailability(isUnlocked: false, wasUnlocked: false)
 
     /// Makes a state.
@@ -16,7 +16,7 @@ package struct KeychainAvailability: Sendable, Hashable {
         self.wasUnlocked = wasUnlocked
     }
 
-    /// Whether a value of that accessibility can be read and written now.
+    /// Whether a value with that accessibility can be read and written now.
     package func allows(_ accessibility: KeychainAccessibility?) -> Bool {
         switch accessibility {
         case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly: wasUnlocked

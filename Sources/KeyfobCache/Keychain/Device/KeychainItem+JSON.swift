@@ -1,8 +1,8 @@
 package import KeyfobCore
 
-/// A keychain's values as JSON, for files and sockets of the keychains that stand in for Apple's: bytes in base64url.
+/// A keychain's values as JSON, for the files and sockets of simulated keychains: bytes in base64url.
 extension KeychainItem {
-    /// Reads an item; nil if it is none.
+    /// Reads an item; nil if it is malformed.
     package init?(json entry: JSONValue) {
         guard let value = entry["value"]?.stringValue.flatMap({ Base64URL.decode($0) }),
             let query = KeychainQuery(json: entry)
@@ -15,7 +15,7 @@ extension KeychainItem {
             value: Secret(value))
     }
 
-    /// The item, its value included: what holds it is as secret as the value.
+    /// The item including its value: the JSON is as secret as the value.
     package var json: JSONValue {
         let query = KeychainQuery(
             itemClass: itemClass, accessGroup: accessGroup, account: account, service: service, generic: generic,
@@ -29,7 +29,8 @@ extension KeychainItem {
 }
 
 extension KeychainQuery {
-    /// Reads a query; nil if it is none. An attribute of another type makes it none: it would match too much.
+    /// Reads a query; nil if it is malformed. An attribute of a wrong type must not be ignored: the query would match
+    /// too much.
     package init?(json entry: JSONValue) {
         guard let members = entry.objectValue,
             let itemClass = members["class"]?.stringValue.flatMap(KeychainItemClass.init)
@@ -60,7 +61,7 @@ extension KeychainQuery {
 }
 
 extension KeychainChange {
-    /// Reads a change; nil if it is none.
+    /// Reads a change; nil if it is malformed.
     package init?(json entry: JSONValue) {
         guard let members = entry.objectValue else { return nil }
         let generic = members["generic"]?.stringValue.flatMap { Base64URL.decode($0) }
@@ -69,7 +70,7 @@ extension KeychainChange {
         self.init(generic: generic, value: value.map { Secret($0) })
     }
 
-    /// The change, its value included.
+    /// The change including its value.
     package var json: JSONValue {
         let members: [String: JSONValue?] = [
             "generic": generic.map { .string(Base64URL.encode($0)) },

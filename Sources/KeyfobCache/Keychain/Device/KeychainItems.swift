@@ -1,17 +1,17 @@
-/// All items of a device's keychain, and what an app may do with them: a value without I/O, with the rules that apps
-/// trip over.
+/// All items of a device's keychain, and an app's operations on them: a value without I/O, which follows the rules of
+/// Apple's keychain.
 ///
-/// An app is known by its access groups, the default one first; an app that is not signed has none.
+/// An app is represented by its access groups, the default one first; an app that is not signed has none.
 package struct KeychainItems: Sendable, Hashable {
     /// Every item of every app, in the order they were added.
     package var all: [KeychainItem]
 
-    /// Takes items.
+    /// Makes a keychain with items.
     package init(_ all: [KeychainItem] = []) { self.all = all }
 
     /// Adds an item, by default to the app's first group.
     ///
-    /// - Throws: as ``KeychainServices/add(_:)``.
+    /// - Throws: the same errors as ``KeychainServices/add(_:)``.
     package mutating func add(
         _ item: KeychainItem, groups: [String], when availability: KeychainAvailability
     ) throws(KeychainStatus) -> KeychainItem {
@@ -20,7 +20,7 @@ package struct KeychainItems: Sendable, Hashable {
         added.accessGroup = group
         added.accessibility = item.accessibility ?? .whenUnlocked
         guard availability.allows(added.accessibility) else { throw .interactionNotAllowed }
-        // The type is no part of an item's identity, and what is missing is the same as what is empty.
+        // The type is not part of an item's identity, and a missing attribute equals an empty one.
         let isTaken = all.contains {
             $0.itemClass == added.itemClass && $0.accessGroup == group
                 && ($0.account ?? "") == (added.account ?? "") && ($0.service ?? "") == (added.service ?? "")
@@ -30,9 +30,9 @@ package struct KeychainItems: Sendable, Hashable {
         return added
     }
 
-    /// Changes the items that match; their accessibility stays.
+    /// Changes the matching items; their accessibility stays.
     ///
-    /// - Throws: as ``KeychainServices/update(_:to:)``; nothing is changed then.
+    /// - Throws: the same errors as ``KeychainServices/update(_:to:)``; nothing is changed then.
     package mutating func update(
         _ query: KeychainQuery, to change: KeychainChange, groups: [String], when availability: KeychainAvailability
     ) throws(KeychainStatus) {
@@ -45,9 +45,9 @@ package struct KeychainItems: Sendable, Hashable {
         }
     }
 
-    /// The items that match, of all the app's groups if the query names none.
+    /// The matching items, in all of the app's groups if the query has no group.
     ///
-    /// - Throws: as ``KeychainServices/copyMatching(_:)``.
+    /// - Throws: the same errors as ``KeychainServices/copyMatching(_:)``.
     package func copyMatching(
         _ query: KeychainQuery, groups: [String], when availability: KeychainAvailability
     ) throws(KeychainStatus) -> [KeychainItem] {
@@ -56,9 +56,9 @@ package struct KeychainItems: Sendable, Hashable {
         return found
     }
 
-    /// Deletes the items that match; a locked device does not hinder it.
+    /// Deletes the matching items, even while the device is locked.
     ///
-    /// - Throws: as ``KeychainServices/delete(_:)``.
+    /// - Throws: the same errors as ``KeychainServices/delete(_:)``.
     package mutating func delete(_ query: KeychainQuery, groups: [String]) throws(KeychainStatus) {
         let found = Set(try indices(query, groups))
         guard !found.isEmpty else { throw .itemNotFound }

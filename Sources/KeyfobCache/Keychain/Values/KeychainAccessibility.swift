@@ -1,11 +1,12 @@
-/// When an item's value can be had (`kSecAttrAccessible`); given when the item is added, and never changed.
+/// When an item's value can be read (`kSecAttrAccessible`); set when the item is added, and never changed.
 public enum KeychainAccessibility: String, Sendable, Hashable {
-    /// `kSecAttrAccessibleWhenUnlocked`: Security.framework's own default.
+    /// `kSecAttrAccessibleWhenUnlocked`: the default of Security.framework.
     case whenUnlocked
     /// `kSecAttrAccessibleWhenUnlockedThisDeviceOnly`
     case whenUnlockedThisDeviceOnly
     /// `kSecAttrAccessibleAfterFirstUnlock`
     case afterFirstUnlock
-    /// `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`: what IdentityCore gives each credential, and Keyfob too.
+    /// `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`: the accessibility of IdentityCore's and Keyfob's
+    /// credentials.
     case afterFirstUnlockThisDeviceOnly
 }

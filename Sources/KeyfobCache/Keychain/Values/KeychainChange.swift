@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// What an update writes into items; what is nil stays.
+/// The attributes that an update changes; nil leaves an attribute unchanged.
 public struct KeychainChange: Sendable, Hashable {
     /// `kSecAttrGeneric`
     public var generic: [UInt8]?

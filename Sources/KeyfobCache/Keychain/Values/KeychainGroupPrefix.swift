@@ -1,19 +1,19 @@
 import KeyfobCore
 
-/// What stands before an access group's name: the team's identifier, which the operating system checks.
+/// The prefix of an access group's name: the team's identifier, which the operating system checks.
 public enum KeychainGroupPrefix {
-    /// The account of the item that IdentityCore asks for the prefix with; Keyfob uses the same one.
+    /// The account of the item with which IdentityCore and Keyfob find the prefix.
     static let probeAccount = "SDK.ObjC.teamIDHint"
 
-    /// The group's full name. A name that has the prefix already gets none.
+    /// The group's full name. The prefix is not added twice.
     public static func apply(_ prefix: String, to group: String) -> String {
         group.hasPrefix("\(prefix).") ? group : "\(prefix).\(group)"
     }
 
-    /// The prefix as iOS tells it: that of the group in which an item lands which names none.
+    /// Finds the prefix on iOS: that of the group to which an item without a group is added.
     ///
-    /// - Throws: ``KeychainStatus/missingEntitlement`` if the app is not signed; ``KeychainStatus/param`` if the
-    ///   group has no prefix; else what the keychain said.
+    /// - Throws: ``KeychainStatus/missingEntitlement`` if the app is not signed; ``KeychainStatus/param`` if the group
+    ///   has no prefix; else the keychain's status.
     public static func discover(in keychain: some KeychainServices) throws(KeychainStatus) -> String {
         let query = KeychainQuery(account: probeAccount, service: "")
         var found: KeychainItem?
@@ -24,7 +24,7 @@ public enum KeychainGroupPrefix {
             guard error == .interactionNotAllowed else { throw error }
             isUnreadable = true
         }
-        // One that was written when the device had another state may be replaced: it holds nothing.
+        // An item that was written in another lock state may be replaced, since its value is empty.
         if isUnreadable { try keychain.delete(query) }
         let item =
             if let found {
@@ -40,8 +40,8 @@ public enum KeychainGroupPrefix {
         return prefix
     }
 
-    /// The prefix as macOS tells it: that of the first access group in the entitlements, else the signing team, else
-    /// the bundle id, else the process's name.
+    /// The prefix on macOS: that of the first access group in the entitlements, else the signing team, else the bundle
+    /// id, else the process's name.
     public static func onMac(
         accessGroups: [String], teamID: String?, bundleID: String?, processName: String
     ) -> String {

@@ -1,10 +1,10 @@
 public import KeyfobCore
 
-/// An item of a keychain: its attributes, and the value that is encrypted.
+/// An item of a keychain: its attributes, and the encrypted value.
 public struct KeychainItem: Sendable, Hashable {
     /// `kSecClass`
     public var itemClass: KeychainItemClass
-    /// `kSecAttrAccessGroup`, with its prefix; nil in an item to be added means the app's default group.
+    /// `kSecAttrAccessGroup`, with its prefix; nil in a new item means the app's default group.
     public var accessGroup: String?
     /// `kSecAttrAccount`; of a key `kSecAttrApplicationTag`, in UTF-8
     public var account: String?

@@ -1,7 +1,7 @@
-/// What kind of item it is (`kSecClass`).
+/// The class of an item (`kSecClass`).
 public enum KeychainItemClass: String, Sendable, Hashable {
     /// `kSecClassGenericPassword`: every credential.
     case genericPassword
-    /// `kSecClassKey`: the key of a proof of possession.
+    /// `kSecClassKey`: the key for proof of possession.
     case key
 }

@@ -1,11 +1,11 @@
-/// The families of Apple's platforms whose keychains differ in what an app's group is called.
+/// Apple's platforms, as far as their keychains have different default groups.
 public enum KeychainPlatform: Sendable, Hashable, CaseIterable {
     /// iOS, iPadOS, visionOS.
     case iOS
     /// macOS.
     case macOS
 
-    /// The one this was compiled for; iOS elsewhere.
+    /// The platform of this build; iOS on other platforms.
     public static var current: KeychainPlatform {
         #if os(macOS)
         .macOS
@@ -14,7 +14,7 @@ public enum KeychainPlatform: Sendable, Hashable, CaseIterable {
         #endif
     }
 
-    /// The group that MSAL uses if an app names none, without its prefix.
+    /// MSAL's default group, without its prefix.
     public var standardGroup: String {
         switch self {
         case .iOS: "com.microsoft.adalcache"

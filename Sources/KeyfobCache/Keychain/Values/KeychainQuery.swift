@@ -1,4 +1,4 @@
-/// Which items are meant: those that have each attribute which is not nil.
+/// A query for the items whose attributes equal those that are not nil.
 public struct KeychainQuery: Sendable, Hashable {
     /// `kSecClass`
     public var itemClass: KeychainItemClass
@@ -29,7 +29,7 @@ public struct KeychainQuery: Sendable, Hashable {
         self.creator = creator
     }
 
-    /// Whether an item is among those meant.
+    /// Whether an item matches.
     public func matches(_ item: KeychainItem) -> Bool {
         item.itemClass == itemClass && (accessGroup == nil || item.accessGroup == accessGroup)
             && (account == nil || item.account == account) && (service == nil || item.service == service)

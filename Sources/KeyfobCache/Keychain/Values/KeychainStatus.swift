@@ -1,8 +1,8 @@
-/// Why a keychain refused: an `OSStatus` of Security.framework, by its own name (`SecBase.h`).
+/// A failed keychain operation: an `OSStatus` of Security.framework, by its name in `SecBase.h`.
 public struct KeychainStatus: RawRepresentable, Error, Sendable, Hashable, CustomStringConvertible {
     /// The `OSStatus`.
     public let rawValue: Int32
-    /// Makes a status of its number.
+    /// Makes a status from its number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// `errSecUnimplemented`
@@ -11,11 +11,11 @@ public struct KeychainStatus: RawRepresentable, Error, Sendable, Hashable, Custo
     public static let diskFull = KeychainStatus(rawValue: -34)
     /// `errSecIO`
     public static let io = KeychainStatus(rawValue: -36)
-    /// `errSecParam`: a query or an item that makes no sense.
+    /// `errSecParam`: an invalid query or item.
     public static let param = KeychainStatus(rawValue: -50)
     /// `errSecUserCanceled`
     public static let userCanceled = KeychainStatus(rawValue: -128)
-    /// `errSecNotAvailable`: there is no keychain, for example in an early phase of the system's start.
+    /// `errSecNotAvailable`: there is no keychain, for example early in the system's start.
     public static let notAvailable = KeychainStatus(rawValue: -25291)
     /// `errSecAuthFailed`
     public static let authFailed = KeychainStatus(rawValue: -25293)

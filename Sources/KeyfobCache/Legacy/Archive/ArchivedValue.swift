@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What a keyed archive holds, as a tree: an object that is referred to twice stands in it twice.
+/// The content of a keyed archive as a tree, in which an object that is referenced twice occurs twice.
 ///
 /// Its text forms are redacted, since tokens are archived.
 public indirect enum ArchivedValue: Sendable, Hashable {
-    /// `nil`
+    /// A number object with a Boolean value.
     case null
-    /// A number object that is a truth value.
+    /// A number object with an integer.
     case bool(Bool)
     /// A number object that is whole.
     case integer(Int64)
@@ -24,9 +24,9 @@ public indirect enum ArchivedValue: Sendable, Hashable {
     case dictionary(ArchivedDictionary)
     /// An object of any other class.
     case object(ArchivedObject)
-    /// What an object's member holds in itself instead of referring to an object: a number, bytes, a truth value.
+    /// A value in an object's member that is not a reference: a number, bytes or a Boolean.
     case primitive(PropertyListValue)
-    /// What an object's member holds where it refers to several objects.
+    /// A member of an object that refers to several objects.
     case references([ArchivedValue])
 }
 
@@ -57,7 +57,7 @@ public struct ArchivedDictionary: Sendable, Hashable {
         self.isMutable = isMutable
     }
 
-    /// The value of a key that is a text; setting nil takes the entry out.
+    /// The value of a text key; setting nil removes the entry.
     public subscript(_ name: String) -> ArchivedValue? {
         get { entries.first { $0.key == .string(name) }?.value }
         set {
@@ -72,23 +72,23 @@ public struct ArchivedDictionary: Sendable, Hashable {
 
 /// An object in a keyed archive.
 public struct ArchivedObject: Sendable, Hashable {
-    /// Its class and those above it, its own first: `ADTokenCacheStoreItem`, `NSObject`.
+    /// Its class and the superclasses, its own first: `ADTokenCacheStoreItem`, `NSObject`.
     public var classes: [String]
-    /// What it encoded, by name.
+    /// The encoded members, by name.
     public var members: [String: ArchivedValue]
 
-    /// Makes an object; it is said to inherit from `NSObject`.
+    /// Makes an object whose superclass is `NSObject`.
     public init(_ className: String, _ members: [String: ArchivedValue]) {
         self.init(classes: [className, "NSObject"], members: members)
     }
 
-    /// Makes an object of its parts.
+    /// Makes an object.
     public init(classes: [String], members: [String: ArchivedValue]) {
         self.classes = classes
         self.members = members
     }
 
-    /// Its class; empty if the archive names none.
+    /// Its class; empty if the archive contains none.
     public var className: String { classes.first ?? "" }
 }
 
@@ -97,7 +97,7 @@ extension ArchivedValue {
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
-    /// The moment, if it is one.
+    /// The date, if it is one.
     public var dateValue: Date? {
         if case .date(let value) = self { value } else { nil }
     }
@@ -105,7 +105,7 @@ extension ArchivedValue {
     public var dictionaryValue: ArchivedDictionary? {
         if case .dictionary(let value) = self { value } else { nil }
     }
-    /// The object, if it is one of no special class.
+    /// The object, if it is not of a special class.
     public var objectValue: ArchivedObject? {
         if case .object(let value) = self { value } else { nil }
     }

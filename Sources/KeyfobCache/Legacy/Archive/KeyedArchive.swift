@@ -1,8 +1,8 @@
 /// Archives in the form of Foundation's `NSKeyedArchiver`, read and written as values.
 ///
-/// The form: a binary property list with `$archiver`, `$version` (100000), `$objects`, whose first is `$null`, and
-/// `$top`, which refers to the root object. Written by hand because Foundation on Linux does not rename classes when it
-/// encodes; read by hand because nothing that an archive names should be instantiated.
+/// The format: a binary property list with `$archiver`, `$version` (100000), `$objects`, whose first element is
+/// `$null`, and `$top`, which refers to the root object. Written without Foundation because it does not rename classes
+/// on Linux when it encodes; read without it because no class in an archive must be instantiated.
 public enum KeyedArchive {
     static let archiver = "NSKeyedArchiver"
     static let version: Int64 = 100_000
@@ -11,9 +11,8 @@ public enum KeyedArchive {
     ///
     /// - Parameters:
     ///   - bytes: the archive, a binary property list.
-    ///   - rootKey: under which name `$top` has it.
-    /// - Throws: ``LegacyFormatError`` if the bytes are no such archive, or its objects refer to one another in a
-    ///   circle.
+    ///   - rootKey: the name of the root object in `$top`.
+    /// - Throws: ``LegacyFormatError`` if the bytes are not such an archive, or its objects have circular references.
     public static func decode(
         _ bytes: [UInt8], rootKey: String = "root"
     ) throws(LegacyFormatError) -> ArchivedValue {
@@ -21,7 +20,7 @@ public enum KeyedArchive {
         return try decoder.root(rootKey)
     }
 
-    /// Writes an archive of one root object.
+    /// Writes an archive with one root object.
     public static func encode(_ value: ArchivedValue, rootKey: String = "root") -> [UInt8] {
         var encoder = KeyedArchiveEncoder()
         return BinaryPropertyList.encode(encoder.archive(value, rootKey: rootKey))

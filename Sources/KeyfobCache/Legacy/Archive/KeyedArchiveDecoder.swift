@@ -1,6 +1,6 @@
 import Foundation
 
-/// Follows an archive's references from the root.
+/// Resolves an archive's references from the root.
 struct KeyedArchiveDecoder {
     private let objects: [PropertyListValue]
     private let top: [String: PropertyListValue]
@@ -11,7 +11,7 @@ struct KeyedArchiveDecoder {
         guard let members = list.dictionaryValue, members["$archiver"]?.stringValue == KeyedArchive.archiver,
             case .integer(let version)? = members["$version"], let objects = members["$objects"]?.arrayValue,
             let top = members["$top"]?.dictionaryValue
-        else { throw LegacyFormatError("The property list is no keyed archive.") }
+        else { throw LegacyFormatError("The property list is not a keyed archive.") }
         guard version == KeyedArchive.version else {
             throw LegacyFormatError("The keyed archive is of another version.")
         }
@@ -29,11 +29,11 @@ struct KeyedArchiveDecoder {
     private mutating func value(_ uid: UInt32) throws(LegacyFormatError) -> ArchivedValue {
         nodes += 1
         guard nodes <= BinaryPropertyList.maximumNodes else {
-            throw LegacyFormatError("The keyed archive unfolds to more objects than any token cache has.")
+            throw LegacyFormatError("The keyed archive expands to more objects than any token cache has.")
         }
         guard uid != 0 else { return .null }
         guard let place = Int(exactly: uid), place < objects.count else {
-            throw LegacyFormatError("The keyed archive refers to an object that it does not have.")
+            throw LegacyFormatError("The keyed archive refers to an object that does not exist.")
         }
         switch objects[place] {
         case .bool(let value): return .bool(value)
@@ -44,11 +44,11 @@ struct KeyedArchiveDecoder {
         case .date(let value): return .date(Date(timeIntervalSinceReferenceDate: value))
         case .dictionary(let members):
             guard path.count < BinaryPropertyList.maximumDepth, path.insert(uid).inserted else {
-                throw LegacyFormatError("The keyed archive's objects refer to one another in a circle, or too deep.")
+                throw LegacyFormatError("The keyed archive has circular references, or is nested too deeply.")
             }
             defer { path.remove(uid) }
             return try object(members)
-        default: throw LegacyFormatError("The keyed archive has something among its objects that is none.")
+        default: throw LegacyFormatError("The keyed archive has an object of an unknown kind.")
         }
     }
 
@@ -59,7 +59,7 @@ struct KeyedArchiveDecoder {
             let keys = try values(members["NS.keys"])
             let values = try values(members["NS.objects"])
             guard keys.count == values.count else {
-                throw LegacyFormatError("The keyed archive has a dictionary whose keys and values do not pair.")
+                throw LegacyFormatError("The keyed archive has a dictionary with different numbers of keys and values.")
             }
             return .dictionary(
                 ArchivedDictionary(
@@ -104,7 +104,7 @@ struct KeyedArchiveDecoder {
         return out
     }
 
-    /// The names of an object's class and of those above it.
+    /// The names of an object's class and its superclasses.
     private func classes(_ reference: PropertyListValue?) throws(LegacyFormatError) -> [String] {
         guard let uid = reference?.uidValue, let place = Int(exactly: uid), place < objects.count,
             let record = objects[place].dictionaryValue, let name = record["$classname"]?.stringValue
@@ -113,5 +113,5 @@ struct KeyedArchiveDecoder {
         return all.first == name ? all : [name] + all
     }
 
-    private static let incomplete = LegacyFormatError("The keyed archive has an object that lacks a part.")
+    private static let incomplete = LegacyFormatError("The keyed archive has an incomplete object.")
 }

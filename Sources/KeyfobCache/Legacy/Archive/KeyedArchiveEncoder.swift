@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lays the objects of an archive out, each class and each text once.
+/// Makes the list of an archive's objects, with each class and each text once.
 struct KeyedArchiveEncoder {
     private var objects: [PropertyListValue] = [.string("$null")]
     private var classes: [[String]: UInt32] = [:]
@@ -63,7 +63,7 @@ struct KeyedArchiveEncoder {
         return .array(out)
     }
 
-    /// Keeps a place for the object first, so that it stands before what it refers to.
+    /// Reserves an index for the object first, so that it precedes the objects it refers to.
     private mutating func object(
         _ names: [String], _ members: (inout KeyedArchiveEncoder) -> [String: PropertyListValue]
     ) -> PropertyListValue {

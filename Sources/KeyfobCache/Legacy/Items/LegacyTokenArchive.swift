@@ -1,21 +1,21 @@
 /// ADAL's cache on macOS: one keyed archive of all items, `{tokenCache: {tokens: {user: {key: item}}}, version: 1.0}`.
 ///
-/// What is in an archive and not understood, other members and other entries alike, stays in it through a rewrite.
+/// Unknown members and entries of an archive are kept in a rewrite.
 public struct LegacyTokenArchive: Sendable {
-    /// The version that is read and written; a newer one is refused.
+    /// The version of the format; a newer one is refused.
     public static let version = 1.0
 
     private struct Entry: Sendable {
         let userID: String
-        /// As it stands in the archive; other versions write more members.
+        /// As in the archive; other versions write more members.
         let key: ArchivedValue
         var value: ArchivedValue
-        /// nil if the value is no item.
+        /// The item; nil if the value is not an item.
         var item: LegacyTokenItem?
     }
 
     private var entries: [Entry] = []
-    /// The outermost dictionary, and `tokenCache` in it, without what is kept above.
+    /// The outermost dictionary, and `tokenCache` in it, without the entries.
     private var wrapper: ArchivedDictionary
     private var cache: ArchivedDictionary
 
@@ -27,14 +27,14 @@ public struct LegacyTokenArchive: Sendable {
 
     /// Reads an archive.
     ///
-    /// - Throws: ``LegacyFormatError`` if the bytes are no such archive, or one of a newer version.
+    /// - Throws: ``LegacyFormatError`` if the bytes are not such an archive, or one of a newer version.
     public init(parsing bytes: [UInt8]) throws(LegacyFormatError) {
         guard let wrapper = try KeyedArchive.decode(bytes).dictionaryValue,
             let version = wrapper["version"], let cache = wrapper["tokenCache"]?.dictionaryValue
-        else { throw LegacyFormatError("The keyed archive holds no token cache.") }
+        else { throw LegacyFormatError("The keyed archive contains no token cache.") }
         guard let number = version.doubleValue ?? version.stringValue.flatMap(Double.init), number <= Self.version
         else {
-            throw LegacyFormatError("The token cache was written by a newer version of ADAL than any that is known.")
+            throw LegacyFormatError("The token cache was written by an unknown, newer version of ADAL.")
         }
         self.wrapper = wrapper
         self.cache = cache
@@ -42,13 +42,13 @@ public struct LegacyTokenArchive: Sendable {
         self.cache["tokens"] = nil
         guard let tokens = cache["tokens"] else { return }
         guard let users = tokens.dictionaryValue else {
-            throw LegacyFormatError("The token cache has tokens that are no dictionary.")
+            throw LegacyFormatError("The token cache has tokens that are not a dictionary.")
         }
         for user in users.entries {
-            // The earliest versions filed a user without a name under NSNull.
+            // The earliest versions used NSNull as the key of a user without a name.
             let userID = user.key.stringValue ?? ""
             guard let items = user.value.dictionaryValue else {
-                throw LegacyFormatError("The token cache has a user whose tokens are no dictionary.")
+                throw LegacyFormatError("The token cache has a user whose tokens are not a dictionary.")
             }
             for item in items.entries {
                 entries.append(
@@ -59,10 +59,10 @@ public struct LegacyTokenArchive: Sendable {
         }
     }
 
-    /// Every item, deleted ones and those without a token left out.
+    /// All items, except deleted ones and those without a token.
     public var items: [LegacyTokenItem] { entries.compactMap(\.item).filter { $0.kind != .nothing } }
 
-    /// Writes an item, in place of the one that has the same key.
+    /// Writes an item, and replaces the one with the same key.
     public mutating func put(_ item: LegacyTokenItem) {
         let key = item.key
         if let index = entries.firstIndex(where: { $0.item?.key == key }) {
@@ -73,10 +73,10 @@ public struct LegacyTokenArchive: Sendable {
         }
     }
 
-    /// Takes an item out.
+    /// Removes an item.
     public mutating func remove(_ key: LegacyTokenKey) { entries.removeAll { $0.item?.key == key } }
 
-    /// The archive; every dictionary below the outermost is mutable, since readers insist on that.
+    /// The archive; every dictionary below the outermost is mutable, as readers require.
     public var bytes: [UInt8] {
         var order: [String] = []
         var users: [String: ArchivedDictionary] = [:]

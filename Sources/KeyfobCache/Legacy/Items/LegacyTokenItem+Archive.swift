@@ -4,27 +4,27 @@ import KeyfobCore
 extension LegacyTokenItem {
     private static let itemClasses: Set<String> = [className, primaryClassName, "ADTokenCacheItem", swiftClassName]
     private static let userClass = "ADUserInformation"
-    /// What Foundation writes of Swift's classes where there is no Objective-C; it heeds no other name given to it.
+    /// The name that Foundation writes for Swift's classes without Objective-C, where it cannot be changed.
     private static let swiftClassName = "ADAL.ADTokenCacheItem"
     private static let userClasses: Set<String> = [userClass, "ADAL.ADUserInformation"]
 
-    /// Reads the archive of one item, as a keychain item holds it.
+    /// Reads the archive of one item, the value of a keychain item.
     ///
     /// - Parameters:
     ///   - archive: the keychain item's value.
-    ///   - userID: under which name it is filed; nil takes the id token's.
-    /// - Throws: ``LegacyFormatError`` if the bytes are no archive of an item.
+    ///   - userID: the user's name in the item's key; nil uses that of the id token.
+    /// - Throws: ``LegacyFormatError`` if the bytes are not an archive of an item.
     public init(archive: [UInt8], userID: String? = nil) throws(LegacyFormatError) {
         guard let item = LegacyTokenItem(try KeyedArchive.decode(archive), userID: userID) else {
-            throw LegacyFormatError("The keyed archive holds no token item.")
+            throw LegacyFormatError("The keyed archive contains no token item.")
         }
         self = item
     }
 
-    /// The archive of the item; root key `root`, as `NSKeyedArchiver` writes one object.
+    /// The archive of the item, with root key `root`, as `NSKeyedArchiver` archives one object.
     public var archive: [UInt8] { KeyedArchive.encode(archived) }
 
-    /// Reads an item; nil if it is an object of another class, or says neither where nor for whom it was got.
+    /// Reads an item; nil if it is an object of another class, or has no authority or client.
     init?(_ value: ArchivedValue, userID: String? = nil) {
         guard let object = value.objectValue, Self.itemClasses.contains(object.className) else { return nil }
         self.init(
@@ -33,7 +33,7 @@ extension LegacyTokenItem {
         if object.className != Self.swiftClassName { classes = object.classes }
     }
 
-    /// Reads the members of an item's archive; nil if they say neither where nor for whom it was got.
+    /// Reads the members of an item's archive; nil if it has no authority or client.
     package init?(
         members: [String: ArchivedValue], userID: String? = nil, userInformation: LegacyUserInformation?
     ) {
@@ -61,19 +61,19 @@ extension LegacyTokenItem {
         unknown = Secret(members)
     }
 
-    /// The item as an object. A member that is nil is written as nil, as ADAL does.
+    /// The item as an object. Nil members are written as nil, as in ADAL.
     var archived: ArchivedValue {
         var members = unknown.reveal().merging(archivedMembers) { $1 }
         members["userInformation"] = userInformation.map(Self.archived) ?? .null
         return .object(ArchivedObject(classes: classes, members: members))
     }
 
-    /// The members of an archive whose values are of Foundation's own classes.
+    /// The members of an archive whose values have Foundation's classes.
     package static var memberNames: [String] {
         LegacyTokenItem(authority: "", clientID: "").archivedMembers.keys.sorted()
     }
 
-    /// What stands in an archive under ``memberNames``.
+    /// The values of ``memberNames`` in an archive.
     package var archivedMembers: [String: ArchivedValue] {
         func text(_ value: String?) -> ArchivedValue { value.map { .string($0) } ?? .null }
         func date(_ value: Date?) -> ArchivedValue { value.map { .date($0) } ?? .null }
@@ -100,7 +100,7 @@ extension LegacyTokenItem {
             let token = object.members["rawIdToken"]?.stringValue
         else { return nil }
         var members = object.members
-        // What is written anew from the token each time.
+        // These members are made from the token each time.
         for name in ["rawIdToken", "allClaims", "userId", "userIdDisplayable"] { members[name] = nil }
         let homeAccountID = members.removeValue(forKey: "homeAccountId")?.stringValue
         return LegacyUserInformation(rawIDToken: Secret(token), homeAccountID: homeAccountID, unknown: members)
@@ -122,7 +122,7 @@ extension LegacyTokenItem {
 }
 
 extension ArchivedValue {
-    /// A JSON value as the objects that `NSJSONSerialization` makes of it.
+    /// A JSON value as the objects that `NSJSONSerialization` returns.
     init(_ json: JSONValue) {
         switch json {
         case .null: self = .object(ArchivedObject("NSNull", [:]))

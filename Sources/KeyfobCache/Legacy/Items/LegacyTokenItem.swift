@@ -1,15 +1,15 @@
 public import Foundation
 public import KeyfobCore
 
-/// A token as ADAL for Objective-C keeps it (`ADTokenCacheStoreItem`).
+/// A token of ADAL for Objective-C (`ADTokenCacheStoreItem`).
 public struct LegacyTokenItem: Sendable, Hashable {
-    /// Where it was got: `https://HOST/TENANT`, the tenant as the app named it.
+    /// The authority, `https://HOST/TENANT`, with the tenant as the app specified it.
     public var authority: String
     /// The client; `foci-1` for a token of family 1.
     public var clientID: String
-    /// What the access token is for; nil for a refresh token of several resources.
+    /// The resource of the access token; nil for a refresh token of several resources.
     public var resource: String?
-    /// The user under whose name it is filed, trimmed and in lower case; empty if there was no id token (ADFS).
+    /// The user's name in the item's key, trimmed and in lower case; empty if there was no id token (ADFS).
     public var userID: String
     /// `accessToken`
     public var accessToken: Secret<String>?
@@ -17,13 +17,13 @@ public struct LegacyTokenItem: Sendable, Hashable {
     public var refreshToken: Secret<String>?
     /// `accessTokenType`
     public var accessTokenType: String?
-    /// When the access token expires.
+    /// The time at which the access token expires.
     public var expiresOn: Date?
-    /// When it was written.
+    /// The time at which it was written.
     public var cachedAt: Date?
     /// The family whose members may use the refresh token.
     public var familyID: String?
-    /// `homeAccountId`, as it stands there; versions before 2.7 wrote none.
+    /// `homeAccountId`, unchanged; versions before 2.7 wrote none.
     public var homeAccountID: String?
     /// Intune's enrollment.
     public var enrollmentID: String?
@@ -31,32 +31,32 @@ public struct LegacyTokenItem: Sendable, Hashable {
     public var applicationIdentifier: String?
     /// The id token.
     public var userInformation: LegacyUserInformation?
-    /// `additionalServer`: may hold `extended_expires_on` (a date) and `spe_info`.
+    /// `additionalServer`: may contain `extended_expires_on` (a date) and `spe_info`.
     public var additionalServer: ArchivedDictionary
     /// `additionalClient`: always written, and always empty.
     public var additionalClient: ArchivedDictionary
-    /// The class and those above it.
+    /// The class and its superclasses.
     var classes: [String]
-    /// Members that this version does not know, which a rewrite keeps; a broker's item has a session key among them.
+    /// Unknown members, which a rewrite keeps; for a broker's item they include a session key.
     var unknown: Secret<[String: ArchivedValue]>
 
     /// The class name of every item but a broker's.
     public static let className = "ADTokenCacheStoreItem"
     /// The class name of a broker's primary refresh token.
     public static let primaryClassName = "ADBrokerPRTCacheItem"
-    /// What early versions left in `refreshToken` instead of deleting the item.
+    /// The value of `refreshToken` by which early versions marked an item as deleted.
     static let tombstone = "<tombstone>"
     /// The client id of a primary refresh token.
     static let primaryClientID = "00000000-0000-0000-0000-000000000000"
 
-    /// Makes an item with what is always there; the rest is set afterwards.
+    /// Makes an item with the members that are always present; the others are set afterwards.
     ///
     /// - Parameters:
-    ///   - authority: as the app named it.
+    ///   - authority: as specified by the app.
     ///   - clientID: the client's id, or its family's.
-    ///   - resource: what the access token is for; nil for a token of many resources.
-    ///   - userID: under which name it is filed; nil takes the id token's.
-    ///   - userInformation: what the id token says.
+    ///   - resource: the resource of the access token; nil for a token of several resources.
+    ///   - userID: the user's name in the item's key; nil uses that of the id token.
+    ///   - userInformation: the id token.
     public init(
         authority: String, clientID: String, resource: String? = nil, userID: String? = nil,
         userInformation: LegacyUserInformation? = nil
@@ -73,18 +73,18 @@ public struct LegacyTokenItem: Sendable, Hashable {
         unknown = Secret([:])
     }
 
-    /// What tells it from other items.
+    /// The item's identity.
     public var key: LegacyTokenKey {
         LegacyTokenKey(authority: authority, resource: resource, clientID: clientID, userID: userID)
     }
 
-    /// What an item is.
+    /// The kind of an item.
     public enum Kind: Sendable, Hashable {
         /// An access token alone.
         case accessToken
-        /// An access token with a refresh token that serves its resource only (ADFS).
+        /// An access token with a refresh token for its resource only (ADFS).
         case singleResource
-        /// A refresh token that serves every resource (MRRT).
+        /// A refresh token for every resource (MRRT).
         case multiResource
         /// A refresh token that every client of a family may use (FRT).
         case family(String)
@@ -94,7 +94,7 @@ public struct LegacyTokenItem: Sendable, Hashable {
         case nothing
     }
 
-    /// What it is.
+    /// The item's kind.
     public var kind: Kind {
         let refreshToken = refreshToken?.reveal() ?? ""
         guard refreshToken != Self.tombstone else { return .nothing }
@@ -106,7 +106,7 @@ public struct LegacyTokenItem: Sendable, Hashable {
         return .family(String(client.dropFirst(5)))
     }
 
-    /// Whether it has a refresh token, of whatever kind.
+    /// Whether it has a refresh token of any kind.
     public var hasRefreshToken: Bool {
         switch kind {
         case .singleResource, .multiResource, .family, .primary: true

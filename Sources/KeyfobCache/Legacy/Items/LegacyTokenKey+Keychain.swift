@@ -1,9 +1,9 @@
 import KeyfobCore
 
 extension LegacyTokenKey {
-    /// `kSecAttrGeneric` of every item, and how every `kSecAttrService` begins.
+    /// `kSecAttrGeneric` of every item, and the prefix of every `kSecAttrService`.
     public static let library = "MSOpenTech.ADAL.1"
-    /// Stands where a part is blank.
+    /// The placeholder for a blank part.
     public static let blank = "CC3513A0-0E69-4B4D-97FC-DFB6C91EE132"
 
     /// `kSecAttrService` of the item.
@@ -30,7 +30,7 @@ extension LegacyTokenKey {
     private static func encoded(_ text: String) -> String { Base64URL.encode(Array(text.utf8)) }
 }
 
-/// On which platform ADAL wrote a keychain item: the two spell the user differently.
+/// The platform on which ADAL wrote a keychain item, which determines the format of the user's name.
 public enum LegacyKeychainPlatform: Sendable, Hashable {
     /// The user in base64url.
     case iOS

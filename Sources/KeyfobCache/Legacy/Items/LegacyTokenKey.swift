@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// What tells one ADAL item from another: authority, resource, client and user, each trimmed and in lower case.
+/// The identity of an ADAL item: authority, resource, client and user, each trimmed and in lower case.
 public struct LegacyTokenKey: Sendable, Hashable {
     /// The authority's URL without a slash at its end.
     public let authority: String
@@ -11,7 +11,7 @@ public struct LegacyTokenKey: Sendable, Hashable {
     /// The user's name; empty where there was no id token (ADFS).
     public let userID: String
 
-    /// Makes a key, and brings its parts into the form in which they are compared.
+    /// Makes a key, and normalizes its parts for comparison.
     public init(authority: String, resource: String?, clientID: String, userID: String) {
         var authority = Self.canonical(authority)
         while authority.hasSuffix("/") { authority.removeLast() }
@@ -21,7 +21,7 @@ public struct LegacyTokenKey: Sendable, Hashable {
         self.userID = Self.canonical(userID)
     }
 
-    /// The client id under which a family's token is filed.
+    /// The client id in the key of a family's token.
     public static func familyClientID(_ familyID: String) -> String { "foci-\(familyID)" }
 
     /// Trimmed and in lower case (`+[ADUserInformation normalizeUserId:]` does the same).

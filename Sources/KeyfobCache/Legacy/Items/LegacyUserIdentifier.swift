@@ -1,20 +1,20 @@
 public import KeyfobCore
 
-/// Whom an app on ADAL asks for (`ADUserIdentifier`): a name or an id, and how binding it is.
+/// The user whom an app on ADAL requests (`ADUserIdentifier`): a name or an id, and how binding it is.
 public struct LegacyUserIdentifier: Sendable, Hashable {
-    /// How the id is meant.
+    /// The kind of an id.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// The user's object: nobody else may sign in.
+        /// The user's object id: no other user may sign in.
         case unique
-        /// A name to fill in: somebody else may sign in.
+        /// A name to fill in: another user may sign in.
         case optionalDisplayable
-        /// A name: nobody else may sign in.
+        /// A name: no other user may sign in.
         case requiredDisplayable
     }
 
     /// The id, trimmed and in lower case.
     public let id: String
-    /// How it is meant.
+    /// The kind of the id.
     public let kind: Kind
 
     /// Makes an identifier; nil if the id is blank.
@@ -28,7 +28,7 @@ public struct LegacyUserIdentifier: Sendable, Hashable {
     /// Whether it is a name that can be filled in on a page.
     public var isDisplayable: Bool { kind != .unique }
 
-    /// Whether the user who signed in is the one that was asked for; a mere hint is met by everybody.
+    /// Whether the user who signed in is the requested one; every user satisfies an optional name.
     public func isMet(by user: LegacyUserInformation?) -> Bool {
         switch kind {
         case .optionalDisplayable: true
@@ -37,13 +37,13 @@ public struct LegacyUserIdentifier: Sendable, Hashable {
         }
     }
 
-    /// Whether an item is of this user. One is found by its name even if the name is a mere hint.
+    /// Whether an item belongs to this user. An optional name is compared too.
     public func matches(_ item: LegacyTokenItem) -> Bool {
         guard isDisplayable else { return isMet(by: item.userInformation) }
         return item.key.userID == id
     }
 
-    /// Whether an account is of this user.
+    /// Whether an account belongs to this user.
     public func matches(_ account: Account) -> Bool {
         guard isDisplayable else {
             return account.tenantProfiles.contains { LegacyTokenKey.canonical($0.identifier) == id }

@@ -1,17 +1,17 @@
 public import KeyfobCore
 
-/// What ADAL keeps of a user (`ADUserInformation`): the id token, from which everything else is read.
+/// A user in ADAL (`ADUserInformation`): the id token, from which everything else is read.
 public struct LegacyUserInformation: Sendable, Hashable {
-    /// The id token as it came (`rawIdToken`); ADAL never checked its signature, and neither does this.
+    /// The id token as issued (`rawIdToken`); neither ADAL nor this library verifies its signature.
     public let rawIDToken: Secret<String>
-    /// `homeAccountId`: late versions keep it here as well.
+    /// `homeAccountId`, which late versions also store here.
     public let homeAccountID: String?
-    /// The token's claims; empty if it is no token.
+    /// The token's claims; empty if it is malformed.
     public let claims: [String: JSONValue]
-    /// Members that are kept through a rewrite.
+    /// Unknown members, which a rewrite keeps.
     let unknown: Secret<[String: ArchivedValue]>
 
-    /// Makes the information of an id token.
+    /// Makes the information from an id token.
     public init(rawIDToken: Secret<String>, homeAccountID: String? = nil) {
         self.init(rawIDToken: rawIDToken, homeAccountID: homeAccountID, unknown: [:])
     }
@@ -23,13 +23,13 @@ public struct LegacyUserInformation: Sendable, Hashable {
         claims = Self.claims(of: rawIDToken.reveal())
     }
 
-    /// The name by which ADAL files the user, as the token has it; nil if the token names nobody.
+    /// The user's name in the keys of ADAL's items, as in the token; nil if the token contains no name.
     ///
-    /// Of a version 1 token the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`; of a version 2 token
-    /// (`ver` is `2.0`) the first of `preferred_username` and `sub`.
+    /// For a version 1 token the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`; for a version 2
+    /// token (`ver` is `2.0`) the first of `preferred_username` and `sub`.
     public var userID: String? { identity?.value }
 
-    /// Whether ``userID`` is a name that can be shown to a person, and not an opaque identifier.
+    /// Whether ``userID`` is a name that can be shown to the user, and not an opaque identifier.
     public var isUserIDDisplayable: Bool { identity.map { Self.displayable.contains($0.claim) } ?? false }
 
     /// `oid`, else `sub`: the user's object id in the tenant of the token.
@@ -55,7 +55,7 @@ public struct LegacyUserInformation: Sendable, Hashable {
     private static let version2 = ["preferred_username", "sub"]
     private static let displayable: Set<String> = ["upn", "email", "unique_name", "preferred_username"]
 
-    /// The middle part of a token, whether the token is signed or, as the version 1 endpoint used to answer, is not.
+    /// The claims in the middle part of a token, which may be unsigned, as in old responses of the version 1 endpoint.
     private static func claims(of token: String) -> [String: JSONValue] {
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count >= 2 else { return [:] }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What ADAL and MSAL leave in a keychain when they remove a refresh token: which app did it, and when.
+/// The item that ADAL and MSAL write to a keychain when they remove a refresh token: the app and the time.
 ///
-/// It deletes nothing, and is read for diagnostics only, when a refresh token is looked for and missing.
+/// It deletes nothing, and is read for diagnostics only, when a refresh token is missing.
 public struct LegacyWipeMarker: Sendable, Hashable {
     /// `kSecAttrAccount` of the marker; it has no service.
     public static let account = "TokenWipe"
@@ -11,7 +11,7 @@ public struct LegacyWipeMarker: Sendable, Hashable {
 
     /// The app (`bundleId`).
     public let bundleID: String
-    /// When (`wipeTime`).
+    /// The time (`wipeTime`).
     public let wipeTime: Date
 
     /// Makes a marker.
@@ -20,7 +20,7 @@ public struct LegacyWipeMarker: Sendable, Hashable {
         self.wipeTime = wipeTime
     }
 
-    /// Reads the archive of a marker; nil if it is none.
+    /// Reads the archive of a marker; nil if it is malformed.
     public init?(archive: [UInt8]) {
         guard let members = (try? KeyedArchive.decode(archive))?.dictionaryValue,
             let bundleID = members["bundleId"]?.stringValue, let wipeTime = members["wipeTime"]?.dateValue

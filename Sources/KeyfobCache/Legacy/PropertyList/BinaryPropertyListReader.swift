@@ -1,15 +1,15 @@
-/// Reads the objects of a binary property list, each checked before it is touched.
+/// Reads the objects of a binary property list, with bounds checks.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
     private let offsetSize: Int
     private let referenceSize: Int
     private let count: Int
     private let top: Int
-    /// Where the table of offsets begins, and the objects end.
+    /// The start of the table of offsets, where the objects end.
     private let table: Int
     private var nodes = 0
     private var path: Set<Int> = []
-    /// Scalars that were read already: a long one may be referred to often.
+    /// Scalars that have been read: a long one may be referenced often.
     private var scalars: [Int: PropertyListValue] = [:]
 
     init(_ bytes: [UInt8]) throws(LegacyFormatError) {
@@ -17,7 +17,7 @@ struct BinaryPropertyListReader {
             throw LegacyFormatError("The property list is larger than any token cache.")
         }
         guard bytes.count >= 40, bytes.starts(with: Array("bplist00".utf8)) else {
-            throw LegacyFormatError("It is no binary property list of version 00.")
+            throw LegacyFormatError("The data is not a binary property list of version 00.")
         }
         let trailer = bytes.count - 32
         self.bytes = bytes
@@ -39,12 +39,12 @@ struct BinaryPropertyListReader {
     private mutating func value(_ index: Int) throws(LegacyFormatError) -> PropertyListValue {
         nodes += 1
         guard nodes <= BinaryPropertyList.maximumNodes else {
-            throw LegacyFormatError("The property list unfolds to more values than any token cache has.")
+            throw LegacyFormatError("The property list expands to more values than any token cache has.")
         }
         if let known = scalars[index] { return known }
         guard index < count, let start = number(at: table + index * offsetSize, size: offsetSize), start >= 8,
             start < table
-        else { throw LegacyFormatError("The property list refers to an object that it does not have.") }
+        else { throw LegacyFormatError("The property list refers to an object that does not exist.") }
         let marker = bytes[start]
         guard marker >> 4 >= 0xA else {
             let scalar = try scalar(marker, at: start + 1)
@@ -52,7 +52,7 @@ struct BinaryPropertyListReader {
             return scalar
         }
         guard path.count < BinaryPropertyList.maximumDepth, path.insert(index).inserted else {
-            throw LegacyFormatError("The property list refers to itself, or its values stand too deep in one another.")
+            throw LegacyFormatError("The property list has circular references, or is nested too deeply.")
         }
         defer { path.remove(index) }
         return try container(marker, at: start + 1)
@@ -78,7 +78,7 @@ struct BinaryPropertyListReader {
             var members: [String: PropertyListValue] = [:]
             for place in 0..<length {
                 guard case .string(let name) = try value(reference(place)) else {
-                    throw LegacyFormatError("The property list has a dictionary with a key that is no text.")
+                    throw LegacyFormatError("The property list has a dictionary with a key that is not text.")
                 }
                 members[name] = try value(reference(length + place))
             }
@@ -130,7 +130,7 @@ struct BinaryPropertyListReader {
         }
     }
 
-    /// A whole number of 1, 2, 4 (unsigned), 8 (signed) or 16 bytes.
+    /// An integer of 1, 2, 4 (unsigned), 8 (signed) or 16 bytes.
     private func integer(_ exponent: Int, at start: Int) throws(LegacyFormatError) -> Int64 {
         switch exponent {
         case 0, 1, 2: return Int64(truncatingIfNeeded: try unsigned(at: start, size: 1 << exponent))
@@ -145,7 +145,7 @@ struct BinaryPropertyListReader {
         }
     }
 
-    /// How many units follow, and from where on: in the marker, or in an integer after it.
+    /// The number of units and their position: in the marker, or in an integer after it.
     private func length(_ marker: UInt8, at start: Int) throws(LegacyFormatError) -> (Int, position: Int) {
         guard marker & 0x0F == 0x0F else { return (Int(marker & 0x0F), start) }
         guard start < table, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else { throw Self.tooShort }
@@ -173,5 +173,5 @@ struct BinaryPropertyListReader {
 
     private static let tooShort = LegacyFormatError("The property list ends within one of its objects.")
     private static let unknownKind = LegacyFormatError("The property list has an object of an unknown kind.")
-    private static let notText = LegacyFormatError("The property list has a text that is none.")
+    private static let notText = LegacyFormatError("The property list has invalid text.")
 }

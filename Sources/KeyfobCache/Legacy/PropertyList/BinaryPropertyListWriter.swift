@@ -46,7 +46,7 @@ struct BinaryPropertyListWriter {
         }
     }
 
-    /// A container stands before what is in it, as CoreFoundation writes it.
+    /// A container precedes its elements, as in CoreFoundation.
     private mutating func add(_ marker: UInt8, _ count: Int, _ groups: [[PropertyListValue]]) -> Int {
         let index = nodes.count
         nodes.append(.scalar(.null))
@@ -85,7 +85,7 @@ struct BinaryPropertyListWriter {
         }
     }
 
-    /// A negative number has eight bytes, since shorter ones are unsigned.
+    /// Writes an integer; a negative number has eight bytes, since shorter ones are unsigned.
     private static func write(_ value: Int64, to out: inout [UInt8]) {
         switch value {
         case 0...0xFF: out.append(0x10)

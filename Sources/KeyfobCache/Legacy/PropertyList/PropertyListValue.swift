@@ -1,16 +1,16 @@
-/// A value of a binary property list, as far as keyed archives use them.
+/// A value of a binary property list, as used by keyed archives.
 ///
-/// Its text forms are redacted: an archive holds tokens.
+/// Its text forms are redacted, since an archive contains tokens.
 public enum PropertyListValue: Sendable, Hashable {
     /// The null object.
     case null
-    /// A truth value.
+    /// A Boolean.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
     /// A floating-point number.
     case real(Double)
-    /// A moment, in seconds since 2001-01-01T00:00:00Z.
+    /// A date, in seconds since 2001-01-01T00:00:00Z.
     case date(Double)
     /// Bytes.
     case data([UInt8])

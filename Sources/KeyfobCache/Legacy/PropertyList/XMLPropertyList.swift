@@ -1,13 +1,13 @@
 package import KeyfobCore
 
-/// Property lists in XML, as Xcode keeps Info.plist and entitlements in a project (Apple's PropertyList-1.0.dtd).
+/// Property lists in XML, as Info.plist and entitlements in an Xcode project (Apple's PropertyList-1.0.dtd).
 ///
-/// Reading is total: what is not a well-formed list of bounded size and depth is refused with the line it fails at.
-/// Entities of the document's own are refused, so that nothing unfolds.
+/// Every input except a well-formed list of limited size and depth is refused, with the line of the error. Entity
+/// declarations are refused, so that no entity expands.
 package struct XMLPropertyList {
-    /// The longest list that is read, in bytes.
+    /// The maximum number of bytes that are read.
     static let maximumSize = 4 << 20
-    /// How deep values may stand inside one another.
+    /// The maximum nesting depth of values.
     static let maximumDepth = 64
 
     private var scanner: XMLScanner
@@ -15,11 +15,11 @@ package struct XMLPropertyList {
 
     /// Reads a list.
     ///
-    /// - Throws: `AuthError` with code `configuration` that names the line.
+    /// - Throws: `AuthError` with code `configuration`, whose message contains the line.
     package static func decode(_ bytes: [UInt8]) throws(AuthError) -> PropertyListValue {
         guard bytes.count <= maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(
-                "The property list is no UTF-8 text, or larger than 4 MiB.",
+                "The property list is not UTF-8 text, or larger than 4 MiB.",
                 remedy: "Save it as an XML property list in UTF-8.")
         }
         var reader = XMLPropertyList(scanner: XMLScanner(text))
@@ -36,11 +36,11 @@ package struct XMLPropertyList {
 
     private mutating func document() throws(XMLScanner.Fault) -> PropertyListValue {
         let first = try scanner.nextTag()
-        guard first.name == "plist", first.kind == .opening else { throw scanner.fault("<plist> is not there") }
+        guard first.name == "plist", first.kind == .opening else { throw scanner.fault("<plist> is missing") }
         let value = try self.value(of: scanner.nextTag())
         let last = try scanner.nextTag()
         guard last.name == "plist", last.kind == .closing else {
-            throw scanner.fault("<plist> holds more than one value")
+            throw scanner.fault("<plist> contains more than one value")
         }
         guard try scanner.isAtEnd() else { throw scanner.fault("something follows </plist>") }
         return value
@@ -48,14 +48,14 @@ package struct XMLPropertyList {
 
     private mutating func value(of tag: XMLScanner.Tag) throws(XMLScanner.Fault) -> PropertyListValue {
         switch (tag.name, tag.kind) {
-        case (_, .closing): throw scanner.fault("</\(tag.name)> stands where a value should")
+        case (_, .closing): throw scanner.fault("</\(tag.name)> is in the place of a value")
         case ("true", _), ("false", _):
             if tag.kind == .opening { _ = try text(in: tag) }
             return .bool(tag.name == "true")
         case ("dict", .empty): return .dictionary([:])
         case ("array", .empty): return .array([])
         case ("dict", .opening), ("array", .opening):
-            guard depth < Self.maximumDepth else { throw scanner.fault("values stand too deep in one another") }
+            guard depth < Self.maximumDepth else { throw scanner.fault("values are nested too deeply") }
             depth += 1
             defer { depth -= 1 }
             return tag.name == "dict" ? .dictionary(try members()) : .array(try elements())
@@ -69,12 +69,12 @@ package struct XMLPropertyList {
             let tag = try scanner.nextTag()
             if tag.kind == .closing, tag.name == "dict" { return members }
             guard tag.name == "key", tag.kind != .closing else {
-                throw scanner.fault("<\(tag.name)> stands where <key> should")
+                throw scanner.fault("<\(tag.name)> is in the place of <key>")
             }
             let key = try text(in: tag)
             let value = try self.value(of: scanner.nextTag())
             guard members.updateValue(value, forKey: key) == nil else {
-                throw scanner.fault("the key \(key) stands there twice")
+                throw scanner.fault("the key \(key) occurs twice")
             }
         }
     }
@@ -93,19 +93,19 @@ package struct XMLPropertyList {
         let trimmed = text.split(whereSeparator: \.isWhitespace).joined()
         switch tag.name {
         case "string": return .string(text)
-        // What they stand for plays no part in a setup; that they are there does.
+        // The values are not needed for checking a setup; that they are present is.
         case "date", "data": return .string(trimmed)
         case "integer":
-            guard let number = Int64(trimmed) else { throw scanner.fault("<integer> holds no whole number") }
+            guard let number = Int64(trimmed) else { throw scanner.fault("<integer> contains no integer") }
             return .integer(number)
         case "real":
-            guard let number = Double(trimmed) else { throw scanner.fault("<real> holds no number") }
+            guard let number = Double(trimmed) else { throw scanner.fault("<real> contains no number") }
             return .real(number)
-        default: throw scanner.fault("<\(tag.name)> is no kind of value")
+        default: throw scanner.fault("<\(tag.name)> is not a kind of value")
         }
     }
 
-    /// The text up to the tag's end, entities replaced.
+    /// The text up to the closing tag, with entities replaced.
     private mutating func text(in tag: XMLScanner.Tag) throws(XMLScanner.Fault) -> String {
         guard tag.kind == .opening else { return "" }
         let text = try scanner.text()

@@ -1,13 +1,13 @@
-/// The little of XML 1.0 that property lists use: tags, text, comments, CDATA, the five entities and character
-/// references.
+/// A scanner for the part of XML 1.0 that property lists use: tags, text, comments, CDATA, the five entities and
+/// character references.
 struct XMLScanner {
-    /// Why a document cannot be read, and where.
+    /// A syntax error with its line.
     struct Fault: Error {
         let line: Int
         let reason: String
     }
 
-    /// A tag without its attributes: a property list has none that matter.
+    /// A tag without its attributes, which property lists do not need.
     struct Tag {
         enum Kind { case opening, closing, empty }
         let name: String
@@ -23,17 +23,17 @@ struct XMLScanner {
         Fault(line: 1 + bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") }, reason: reason)
     }
 
-    /// Whether nothing but space and comments is left.
+    /// Whether only white space and comments are left.
     mutating func isAtEnd() throws(Fault) -> Bool {
         try skipProlog()
         return position >= bytes.count
     }
 
-    /// The next tag; only space, comments, the declaration and the document type may stand before it.
+    /// The next tag, after white space, comments, the declaration and the document type.
     mutating func nextTag() throws(Fault) -> Tag {
         try skipProlog()
         guard peek() == UInt8(ascii: "<") else {
-            throw fault(position >= bytes.count ? "the document ends too early" : "text stands where a tag should")
+            throw fault(position >= bytes.count ? "the document ends too early" : "there is text in the place of a tag")
         }
         position += 1
         let isClosing = peek() == UInt8(ascii: "/")
@@ -81,7 +81,7 @@ struct XMLScanner {
     private mutating func entity() throws(Fault) -> String {
         let start = position + 1
         while let byte = peek(), byte != UInt8(ascii: ";"), position < start + 10 { position += 1 }
-        guard peek() == UInt8(ascii: ";"), start <= position else { throw fault("an & begins no entity; write &amp;") }
+        guard peek() == UInt8(ascii: ";"), start <= position else { throw fault("an & has no entity; write &amp;") }
         let name = String(decoding: bytes[start..<position], as: UTF8.self)
         position += 1
         if let known = Self.entities[name] { return known }
@@ -89,7 +89,7 @@ struct XMLScanner {
             name.hasPrefix("#x")
             ? UInt32(name.dropFirst(2), radix: 16)
             : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-        guard let number, let scalar = Unicode.Scalar(number) else { throw fault("the entity &\(name); is not known") }
+        guard let number, let scalar = Unicode.Scalar(number) else { throw fault("the entity &\(name); is unknown") }
         return String(Character(scalar))
     }
 
@@ -107,7 +107,7 @@ struct XMLScanner {
                 let start = position
                 try skip(past: ">")
                 guard !bytes[start..<position].contains(UInt8(ascii: "[")) else {
-                    throw fault("the document type declares something of its own")
+                    throw fault("the document type contains declarations")
                 }
             } else {
                 return

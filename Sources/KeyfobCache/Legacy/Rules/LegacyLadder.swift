@@ -1,25 +1,25 @@
 import Foundation
 public import KeyfobCore
 
-/// What among ADAL's items answers a request, in ADAL's own order: an access token that holds; else the refresh token
-/// that came with it, the one for all resources and the family's.
+/// The items of ADAL that serve a request, in ADAL's order: a valid access token; else the refresh token that was
+/// issued with it, the one for all resources and the family's.
 public struct LegacyLadder: Sendable {
-    /// Where, as the app names it.
+    /// The authority, as the app specified it.
     public let authority: Authority
     /// The client.
     public let clientID: String
-    /// What for.
+    /// The resource.
     public let resource: String
     /// The family whose tokens the client may try; see ``LegacyRules/family(_:)``.
     public let family: String?
-    /// Whom the app asks for; nil for whoever is there.
+    /// The requested user; nil for any user.
     public let user: LegacyUserIdentifier?
-    /// The account that is meant, if it is known which.
+    /// The requested account, if it is known.
     public let account: Account?
-    /// The accounts that were removed in the asking app: their items answer nothing.
+    /// The accounts that were removed in the requesting app, whose items are not used.
     public let hidden: [AccountSummary]
 
-    /// Makes a ladder.
+    /// Makes a look-up.
     public init(
         authority: Authority, clientID: String, resource: String, family: String?, user: LegacyUserIdentifier?,
         account: Account?, hidden: [AccountSummary]
@@ -33,8 +33,7 @@ public struct LegacyLadder: Sendable {
         self.hidden = hidden
     }
 
-    /// The access token's item, whatever it is still good for: the longest-lived, if aliases of the authority have
-    /// several.
+    /// The item with the access token, expired or not: the longest-lived, if aliases of the authority have several.
     public func accessToken(in items: [LegacyTokenItem]) -> LegacyTokenItem? {
         let own = names.filter { $0.hasSuffix("/\(authority.tenant)") }
         let found = items.filter {
@@ -43,9 +42,9 @@ public struct LegacyLadder: Sendable {
         return found.max { ($0.expiresOn ?? .distantFuture) < ($1.expiresOn ?? .distantFuture) }
     }
 
-    /// The items whose refresh tokens may answer, in the order in which they are to be tried.
+    /// The items whose refresh tokens may serve the request, in the order of trying them.
     ///
-    /// The family's comes before the client's own if the server has said that the latter is one of a family.
+    /// The family's token precedes the client's own if the server has stated that the latter belongs to a family.
     public func refreshTokens(in items: [LegacyTokenItem]) -> [LegacyTokenItem] {
         func found(_ resource: String, _ clientID: String) -> [LegacyTokenItem] {
             let candidates = items.filter { $0.hasRefreshToken && isMeant($0, resource, clientID) }
@@ -61,7 +60,7 @@ public struct LegacyLadder: Sendable {
         }
     }
 
-    /// The authority URLs under which items may be filed, the likeliest first.
+    /// The authority URLs in the keys of items, the most likely first.
     private var names: [String] {
         LegacyRules.authorities(for: [authority]).map {
             LegacyTokenKey(authority: $0, resource: nil, clientID: "", userID: "").authority
@@ -75,7 +74,7 @@ public struct LegacyLadder: Sendable {
             return false
         }
         guard let owner = LegacyUser(item) else {
-            // AD FS gives no id token, so its items name nobody, and serve whoever is asked for.
+            // AD FS issues no id token, so its items have no user, and serve every requested user.
             return authority.kind == .adfs
         }
         guard !hidden.contains(where: { owner.is($0) }) else { return false }

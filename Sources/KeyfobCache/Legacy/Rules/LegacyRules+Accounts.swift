@@ -1,19 +1,19 @@
 public import KeyfobCore
 
 extension LegacyRules {
-    /// The accounts of the credential store and those that ADAL's items add, nobody twice, in the order of their names.
+    /// The accounts of the credential store and of ADAL's items, without duplicates, in the order of their names.
     ///
-    /// An item adds its user if it has a refresh token that the client may spend: its own, or its family's. Two are the
-    /// same by their identifier; where one has none, by the user's object in a tenant that both know, else by name
-    /// without regard to letter case. A user whose items are all older than ADAL 2.7 has no identifier until the first
-    /// silent call; ``KeyfobCore/Account/identifier`` is then empty.
+    /// An item adds its user if it has a refresh token that the client may redeem: its own, or its family's. Accounts
+    /// are the same if their identifiers are; if one has none, if the user's object ids in a common tenant are, else if
+    /// their names are, ignoring letter case. A user whose items are all older than ADAL 2.7 has no identifier until
+    /// the first silent call; ``KeyfobCore/Account/identifier`` is then empty.
     ///
     /// - Parameters:
-    ///   - listed: what the credential store lists.
-    ///   - items: what ADAL's cache holds.
-    ///   - clientIDs: the client's id and, if it may have a family, that family's.
-    ///   - hidden: the accounts that were removed in the asking app; their items add nobody.
-    ///   - withClaims: whether a legacy account's profile carries the id token's claims.
+    ///   - listed: the accounts in the credential store.
+    ///   - items: the items in ADAL's cache.
+    ///   - clientIDs: the client's id and, if it may have a family, that of the family.
+    ///   - hidden: the accounts that were removed in the requesting app; their items add no account.
+    ///   - withClaims: whether the profile of a legacy account contains the id token's claims.
     public static func accounts(
         merging listed: [Account], with items: [LegacyTokenItem], clientIDs: [String],
         hidden: [AccountSummary], withClaims: Bool = false
@@ -25,7 +25,7 @@ extension LegacyRules {
             default: false
             }
         }
-        // Those with an identifier first, so that one without merges into them.
+        // Those with an identifier come first, so that users without one are merged into them.
         let users = candidates.compactMap { item in LegacyUser(item).map { (item: item, user: $0) } }
             .filter { entry in !hidden.contains { entry.user.is($0) } && !listed.contains { entry.user.is($0) } }
         var kept: [(item: LegacyTokenItem, user: LegacyUser)] = []
@@ -37,18 +37,18 @@ extension LegacyRules {
         return (listed + added).sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
     }
 
-    /// Under which identifier a removal is kept for an account that has none: as if the user were at home in the
-    /// tenant of the id token.
+    /// The identifier under which the removal of an account without identifier is stored, assuming that the tenant of
+    /// the id token is the home tenant.
     public static func likelyIdentifier(of account: Account, in items: [LegacyTokenItem]) -> String? {
         if !account.identifier.isEmpty { return account.identifier }
         return items.lazy.compactMap(LegacyUser.init).first { $0.is(account) }?.likelyIdentifier
     }
 
-    /// The account that one without an identifier has become, if it is clear which: the same object in a tenant that
-    /// both know, else the same name.
+    /// The account with identifier that corresponds to one without, if it is unambiguous: the same object id in a
+    /// common tenant, else the same name.
     ///
     /// - Parameters:
-    ///   - account: one without an identifier.
+    ///   - account: an account without an identifier.
     ///   - listed: accounts that have identifiers.
     public static func successor(of account: Account, in listed: [Account]) -> Account? {
         guard account.identifier.isEmpty else { return nil }

@@ -2,19 +2,19 @@ import Foundation
 public import KeyfobCore
 
 extension LegacyRules {
-    /// What ADAL would have kept of a token response, so that the suite's apps which still use it find the person
-    /// signed in: the refresh token, filed for every resource, and once more for the family if it has one.
+    /// The items that ADAL would have written for a token response, so that the user is signed in for the suite's apps
+    /// that still use ADAL: the refresh token for all resources, and again for the family if it has one.
     ///
-    /// Access tokens are not written: ADAL keeps one for each resource, and gets it by the refresh token. They are
-    /// meant for ``LegacyTokenCache/put(_:sparing:)`` with `sparing`: a refresh token that is there already stays, as
-    /// with MSAL's own seeder, since it serves its apps, and replacing it at each refresh of ours would make every
-    /// response a write to a second place that can fail.
+    /// Access tokens are not written: ADAL stores one for each resource, and gets it with the refresh token. Pass the
+    /// items to ``LegacyTokenCache/put(_:sparing:)`` with `sparing`, so that an existing refresh token stays, as with
+    /// MSAL's own seeder: it serves ADAL's apps, and replacing it at each refresh would make every response a write to
+    /// a second store, which can fail.
     ///
     /// - Parameters:
-    ///   - input: the response, and for whom it is.
-    ///   - requested: the authority as the app named it; ADAL's apps ask by that name.
-    /// - Returns: nothing if the response has no refresh token or no id token, or the authority is one that the version
-    ///   1 endpoint does not know (`consumers`).
+    ///   - input: the response with its client and account.
+    ///   - requested: the authority as the app specified it, which ADAL's apps use too.
+    /// - Returns: no items if the response has no refresh token or no id token, or the version 1 endpoint does not
+    ///   support the authority (`consumers`).
     public static func seeds(for input: SaveInput, requested: Authority) -> [LegacyTokenItem] {
         guard let refreshToken = input.refreshToken, let idToken = input.idToken,
             let authority = authorities(for: [requested]).first

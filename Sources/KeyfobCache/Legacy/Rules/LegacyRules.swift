@@ -1,29 +1,29 @@
 public import KeyfobCore
 
-/// The rules by which a client uses ADAL's items beside the credential store, as pure functions: which accounts they
-/// add, which refresh token serves a request, what is written for ADAL's apps, what a removal takes out.
+/// The rules for using ADAL's items in addition to the credential store, as pure functions: the accounts they add, the
+/// refresh tokens for a request, the items that are written for ADAL's apps, and those that are removed.
 public enum LegacyRules {
-    /// The family whose tokens a client may try: the one that is on record; family 1, the only one there is, if nothing
-    /// is known; nil if it is known to have none.
+    /// The family whose tokens a client may try: the recorded one; family 1, the only existing one, if there is no
+    /// record; nil if the client is recorded as having none.
     ///
-    /// - Parameter metadata: what the credential store knows of the client.
+    /// - Parameter metadata: the client's metadata in the credential store.
     public static func family(_ metadata: AppMetadataEntity?) -> String? {
         guard let metadata else { return "1" }
         return metadata.familyID.isEmpty ? nil : metadata.familyID
     }
 
-    /// The client ids under which a client's own items and its family's are filed.
+    /// The client ids in the keys of a client's own items and its family's.
     public static func clientIDs(_ clientID: String, family: String?) -> [String] {
         [clientID] + (family.map { [LegacyTokenKey.familyClientID($0)] } ?? [])
     }
 
-    /// The authority URLs under which ADAL may have filed a refresh token for a request, the likeliest first.
+    /// The authority URLs in the keys of ADAL's refresh tokens for a request, the most likely first.
     ///
     /// For each authority every name of its cloud: the preferred one, the given one, then the others. After them the
-    /// same with `common`, since a refresh token of several resources serves there too. `organizations` is `common`,
-    /// and `consumers` is nothing: the version 1 endpoint knows neither.
+    /// same with `common`, where a refresh token of several resources can be redeemed too. `organizations` is replaced
+    /// by `common`, and `consumers` is skipped: the version 1 endpoint supports neither.
     ///
-    /// - Parameter requested: the request's authority as the app names it, and as it was resolved.
+    /// - Parameter requested: the request's authority as the app specified it, and as it was resolved.
     public static func authorities(for requested: [Authority]) -> [String] {
         let known = requested.filter { $0.tenant != "consumers" }
         let spelt = known.map { $0.tenant == "organizations" ? $0.with(tenant: "common") : $0 }

@@ -1,14 +1,14 @@
 public import KeyfobCore
 
-/// For whom and where a refresh token is looked for among ADAL's items.
+/// The account, client and authorities for which a refresh token is looked up in ADAL's items.
 public struct LegacyTokenSearch: Sendable {
-    /// The request's authority, as the app names it and as it was resolved.
+    /// The request's authority, as the app specified it and as it was resolved.
     public let authorities: [Authority]
     /// The client.
     public let clientID: String
     /// The family whose tokens the client may try; see ``LegacyRules/family(_:)``.
     public let family: String?
-    /// The account; its name is what ADAL files by, so one without a name is not found.
+    /// The account; ADAL's keys contain its name, so an account without a name is not found.
     public let account: Account
 
     /// Makes a search.
@@ -19,7 +19,7 @@ public struct LegacyTokenSearch: Sendable {
         self.account = account
     }
 
-    /// The items worth looking at; nil if the account has no name.
+    /// The query for candidate items; nil if the account has no name.
     public var query: LegacyTokenQuery? {
         account.username.map {
             LegacyTokenQuery(clientIDs: LegacyRules.clientIDs(clientID, family: family), userID: $0)
@@ -28,13 +28,13 @@ public struct LegacyTokenSearch: Sendable {
 }
 
 extension LegacyRules {
-    /// The refresh tokens that may answer, in the order in which they are to be tried: the client's own at each
-    /// authority, then its family's.
+    /// The refresh tokens for a request, in the order of trying them: the client's own at each authority, then its
+    /// family's.
     ///
     /// - Parameters:
-    ///   - items: what ADAL's cache holds.
-    ///   - search: for whom, and at which authorities.
-    ///   - hidden: the accounts that were removed in the asking app; their items answer nothing.
+    ///   - items: the items in ADAL's cache.
+    ///   - search: the account, client and authorities.
+    ///   - hidden: the accounts that were removed in the requesting app, whose items are not used.
     public static func refreshTokens(
         in items: [LegacyTokenItem], _ search: LegacyTokenSearch, hidden: [AccountSummary] = []
     ) -> [LegacyTokenItem] {

@@ -1,17 +1,17 @@
 import KeyfobCore
 
-/// Whose an item is, as far as it says.
+/// The user of an item.
 struct LegacyUser: Sendable {
     /// `home_account_id` in lower case; nil in items of versions before 2.7.
     let homeAccountID: String?
-    /// The name in the id token, else the one under which the item is filed.
+    /// The name in the id token, else that in the item's key.
     let username: String
     /// The tenant that issued the id token, in lower case.
     let tenantID: String?
     /// The user's object id in that tenant, in lower case.
     let localAccountID: String?
 
-    /// Reads an item; nil if it names nobody.
+    /// Reads an item; nil if it has no user.
     init?(_ item: LegacyTokenItem) {
         homeAccountID = item.homeAccountID.map(LegacyTokenKey.canonical).flatMap { $0.isEmpty ? nil : $0 }
         let name = item.userInformation?.userID ?? item.userID
@@ -29,34 +29,34 @@ struct LegacyUser: Sendable {
         localAccountID = account.tenantProfiles.first.map { LegacyTokenKey.canonical($0.identifier) }
     }
 
-    /// What the account's identifier is if the user is no guest in the tenant of the id token.
+    /// The account's identifier, assuming that the tenant of the id token is the home tenant.
     var likelyIdentifier: String? {
         homeAccountID ?? tenantID.flatMap { tenant in localAccountID.map { "\($0).\(tenant)" } }
     }
 
-    /// Whether it is the user of an account.
+    /// Whether this is the user of an account.
     func `is`(_ account: Account) -> Bool {
         isSame(
             account.identifier, account.username, account.tenantProfiles.map { ($0.tenantID, $0.identifier) })
     }
 
-    /// Whether it is the user of an account as the credential store lists it.
+    /// Whether this is the user of an account in the credential store.
     func `is`(_ summary: AccountSummary) -> Bool {
         if likelyIdentifier?.isSameIdentifier(as: summary.homeAccountID) == true { return true }
         let profiles = summary.profiles.map { ($0.realm, $0.localAccountID) }
-        // Each tenant may know the user by another name.
+        // The user's name may differ between tenants.
         return ([nil] + summary.profiles.map { Optional($0.username) }).contains {
             isSame(summary.homeAccountID, $0, profiles)
         }
     }
 
-    /// Whether it is the user of another item.
+    /// Whether this is the user of another item.
     func `is`(_ other: LegacyUser) -> Bool {
         let profile = other.tenantID.flatMap { tenant in other.localAccountID.map { [(tenant, $0)] } } ?? []
         return isSame(other.homeAccountID ?? "", other.username, profile)
     }
 
-    /// Whether an account of that name may be the user: nothing that both say differs.
+    /// Whether an account with that name may be the user: no member that both have differs.
     func mayBe(_ account: Account) -> Bool {
         if let homeAccountID, !account.identifier.isEmpty {
             return homeAccountID.isSameIdentifier(as: account.identifier)
@@ -65,8 +65,8 @@ struct LegacyUser: Sendable {
         return hasSameProfile(profiles) ?? true
     }
 
-    /// By identifier; where one side has none, by the user's object in a tenant that both know; else by name, without
-    /// regard to letter case.
+    /// Compares identifiers; if one is missing, the object ids in a common tenant; else the names, ignoring letter
+    /// case.
     private func isSame(_ identifier: String, _ username: String?, _ profiles: [(String, String)]) -> Bool {
         if let homeAccountID, !identifier.isEmpty { return homeAccountID.isSameIdentifier(as: identifier) }
         if let isSame = hasSameProfile(profiles) { return isSame }
@@ -74,7 +74,7 @@ struct LegacyUser: Sendable {
         return LegacyTokenKey.canonical(username) == LegacyTokenKey.canonical(self.username)
     }
 
-    /// nil if no tenant is known to both.
+    /// Nil if there is no common tenant.
     private func hasSameProfile(_ profiles: [(tenantID: String, localID: String)]) -> Bool? {
         guard let tenantID, let localAccountID else { return nil }
         let known = profiles.filter { $0.tenantID.isSameIdentifier(as: tenantID) }

@@ -1,7 +1,7 @@
 import KeyfobCore
 
 extension SharedCacheEntry {
-    /// What the entry is to Keyfob; nil if it lacks what its kind needs, or asks for more than Keyfob knows.
+    /// The entity of the entry; nil if a required member is missing, or a member is not supported.
     func entity(_ environments: SharedCacheEnvironments) -> CredentialEntity? {
         let kind = CredentialKind(rawValue: place.section)
         switch kind {
@@ -15,9 +15,9 @@ extension SharedCacheEntry {
         }
     }
 
-    /// The entry as something that is kept and not understood.
+    /// The entry as an unknown entity.
     ///
-    /// - Parameter isShadowed: whether another entry has its name, so that it needs one that nothing else can have.
+    /// - Parameter isShadowed: whether another entry has its name, so that it needs a unique one.
     func unknownEntity(isShadowed: Bool = false) -> CredentialEntity {
         let kind = CredentialKind(rawValue: place.section)
         return .unknown(
@@ -31,8 +31,8 @@ extension SharedCacheEntry {
                     })))
     }
 
-    /// The name of an entity that is not understood. In a section that Keyfob does not know it is the key without the
-    /// account; in one that it knows it is told apart from the names of what is understood there.
+    /// The name of an unknown entity. In an unknown section it is the key without the account; in a known one it must
+    /// differ from the names of known entities.
     var unknownName: String {
         if Self.isModelled(place.section) { return fullName }
         guard !home.isEmpty, key.lowercased().hasPrefix(home + "-") else { return key }
@@ -42,7 +42,7 @@ extension SharedCacheEntry {
     /// The entry's section and key.
     var fullName: String { "\(place.section)|\(key)" }
 
-    /// Whether a section's entries have a model here.
+    /// Whether a section's entries have a model.
     static func isModelled(_ section: String) -> Bool {
         let kinds: [CredentialKind] = [
             .accessToken, .refreshToken, .idToken, .account, .appMetadata, .signInState,

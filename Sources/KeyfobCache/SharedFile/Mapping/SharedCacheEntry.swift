@@ -1,9 +1,9 @@
 import KeyfobCore
 
-/// An entry of a document, with the members that have a value here.
+/// An entry of a document, with the members whose values can be represented.
 struct SharedCacheEntry: Sendable {
     let place: SharedCacheDocument.Place
-    /// The key under which it stands.
+    /// The entry's key.
     let key: String
     /// The account, in lower case; empty if there is none.
     let home: String
@@ -12,7 +12,7 @@ struct SharedCacheEntry: Sendable {
     /// The members; one whose value cannot be represented is only in the text.
     let members: [String: JSONValue]
 
-    /// Reads an entry; nil if it is no object or has no key.
+    /// Reads an entry; nil if it is not an object or has no key.
     init?(_ member: JSONObjectText.Member, at place: SharedCacheDocument.Place, home: String) {
         guard let key = member.name, let object = try? JSONObjectText(parsing: member.value) else { return nil }
         self.place = place
@@ -27,13 +27,13 @@ struct SharedCacheEntry: Sendable {
         self.members = members
     }
 
-    /// A member's string; nil if it is none.
+    /// A member's string; nil if there is none.
     func string(_ name: String) -> String? { members[name]?.stringValue }
 
-    /// A member's string; nil if it is none or blank.
+    /// A member's string; nil if there is none or it is empty.
     func text(_ name: String) -> String? { string(name).flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// A time in seconds since 1970, written as a string or a number, with or without a fraction; nil if it is none.
+    /// A time in seconds since 1970, in a string or a number, with or without a fraction; nil if there is none.
     func time(_ name: String) -> Int64? {
         switch members[name] {
         case .string(let text): Self.seconds(text)
@@ -48,16 +48,16 @@ struct SharedCacheEntry: Sendable {
         return Int64(value.rounded(.down))
     }
 
-    /// The key that the token is bound to; empty if to none.
+    /// The key that the token is bound to; empty if there is none.
     var keyID: String { SharedCacheNames.keyIDs.lazy.compactMap { text($0) }.first ?? "" }
 
-    /// What is not modelled.
+    /// The members that are not modelled.
     func unknown(_ kind: CredentialKind) -> [String: JSONValue] {
         let modelled = SharedCacheNames.modelled(kind)
         return members.filter { !modelled.contains($0.key) }
     }
 
-    /// The account that an entry's text names, in lower case, found without reading the rest of it.
+    /// The account in an entry's text, in lower case, found without parsing the other members.
     static func home(in text: ArraySlice<UInt8>) -> String {
         var scanner = JSONScanner(text)
         let name = Array("\"\(SharedCacheNames.home)\"".utf8)

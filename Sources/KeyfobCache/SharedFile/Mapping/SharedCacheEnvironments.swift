@@ -1,20 +1,20 @@
 import KeyfobCore
 
-/// How hosts are written in a shared cache, and read from it.
+/// Converts hosts between a shared cache and Keyfob.
 ///
-/// Inside Keyfob an environment is a cloud's preferred name, or a host with its port. In the file MSAL Python writes
-/// the authority's host without a port, and other libraries another name of the cloud; every reader takes any of them.
+/// In Keyfob an environment is a cloud's preferred name, or a host with its port. In the file MSAL Python writes the
+/// authority's host without a port, and other libraries another name of the cloud; every reader accepts any of them.
 struct SharedCacheEnvironments: Sendable {
     /// The host and port of the authority that the store was opened for.
     private let own: (host: String, environment: String)?
 
-    /// - Parameter authority: the environment of the authority in use. An entry that names its host and no port is taken
-    ///   to be of its port, for want of a better guess.
+    /// - Parameter authority: the environment of the authority in use. An entry with its host and no port is assumed to
+    ///   have its port.
     init(authority: String?) {
         own = authority.map { (Self.split($0.lowercased()).host, $0.lowercased()) }
     }
 
-    /// The environment of an entry; nil if it names none.
+    /// The environment of an entry; nil if it has none.
     func environment(of entry: SharedCacheEntry) -> String? {
         guard let written = entry.string(SharedCacheNames.environment)?.lowercased(), !written.isEmpty else {
             return nil
@@ -28,7 +28,7 @@ struct SharedCacheEnvironments: Sendable {
         return Self.canonical(written)
     }
 
-    /// What is written for an environment: the host, and beside it what the host alone does not say.
+    /// The written form of an environment: the host, and the issuer with port if the host alone is ambiguous.
     func written(_ environment: String) -> (host: String, issuer: String?) {
         if Self.isKnown(environment) {
             let cloud = Cloud.containing(environment)
@@ -42,7 +42,7 @@ struct SharedCacheEnvironments: Sendable {
 
     private static func isKnown(_ host: String) -> Bool { Cloud.known.contains { $0.aliases.contains(host) } }
 
-    /// As Keyfob names an environment: without the port of https, under the cloud's preferred name.
+    /// Keyfob's form of an environment: without the default port of https, with the cloud's preferred name.
     private static func canonical(_ text: String) -> String {
         let (host, port) = split(text)
         let name = host.contains(":") ? "[\(host)]" : host
@@ -50,7 +50,7 @@ struct SharedCacheEnvironments: Sendable {
         return "\(name):\(port)"
     }
 
-    /// Host and port; the brackets of an IPv6 address are taken off, as MSAL Python does.
+    /// Splits host and port; removes the brackets of an IPv6 address, as in MSAL Python.
     private static func split(_ text: String) -> (host: String, port: String?) {
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
             let rest = text[text.index(after: end)...]

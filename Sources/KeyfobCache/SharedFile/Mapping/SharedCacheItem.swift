@@ -1,17 +1,18 @@
-/// An entry as an entity, and how it stands to others of the same identity.
+/// An entry as an entity, and its relation to others with the same identity.
 struct SharedCacheItem: Sendable {
     let entry: SharedCacheEntry
     let entity: CredentialEntity
-    /// What, beside its key, tells it from others: the client of a family's token, the key that a token is bound to.
+    /// The part of the identity that is not in the key: the client of a family's token, the key that a token is bound
+    /// to.
     let variant: String
-    /// Whether the entity is read between the lines: a client's token that its family may use too is the client's own.
+    /// Whether the entity is implied: a family's token of a client is also the client's own token.
     let isImplied: Bool
 
     init(_ entry: SharedCacheEntry, _ entity: CredentialEntity, isImplied: Bool = false) {
         self.entry = entry
         self.entity = entity
         self.isImplied = isImplied
-        // Entries that nobody here understands are never the same, whatever name they come to.
+        // Unknown entries are never duplicates, whatever their names.
         if case .unknown = entity {
             variant = entry.fullName
         } else {
@@ -19,7 +20,7 @@ struct SharedCacheItem: Sendable {
         }
     }
 
-    /// What an entry is, in full.
+    /// The entities of an entry.
     static func items(_ entry: SharedCacheEntry, _ environments: SharedCacheEnvironments) -> [SharedCacheItem] {
         guard let entity = entry.entity(environments) else { return [SharedCacheItem(entry, entry.unknownEntity())] }
         guard case .refreshToken(let token) = entity, token.familyID != nil else {
@@ -41,8 +42,8 @@ struct SharedCacheItem: Sendable {
         }
     }
 
-    /// Whether the entry is what is kept of an identity that two entries have: the one that is understood; else the
-    /// newer; of two of the same age the one that says so itself, and else the later in the file.
+    /// Whether the entry takes precedence over another with the same identity: the known one; else the newer one; of
+    /// two of the same age the explicit one, and else the later one in the file.
     func replaces(_ other: SharedCacheItem) -> Bool {
         if isUnderstood != other.isUnderstood { return isUnderstood }
         if age != other.age { return age > other.age }

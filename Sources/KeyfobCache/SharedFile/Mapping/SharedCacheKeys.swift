@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The keys of entries, as MSAL Python makes them of the members. Nothing is ever found by them.
+/// The keys of entries, made from the members as in MSAL Python. Entries are never looked up by them.
 enum SharedCacheKeys {
     /// The key for a new entry.
     static func key(_ entity: CredentialEntity, _ members: SharedCacheMembers) -> String {
@@ -10,7 +10,7 @@ enum SharedCacheKeys {
         } ?? "\(entity.key.homeAccountID)-\(entity.key.name)"
     }
 
-    /// The key that MSAL Python would look for when it rewrites or removes an entry; nil for a kind that it has not.
+    /// The key that MSAL Python uses to rewrite or remove an entry; nil for a kind that it does not have.
     static func key(_ entry: SharedCacheEntry) -> String? {
         key(section: CredentialKind(rawValue: entry.place.section), home: entry.string(SharedCacheNames.home)) {
             entry.string($0)
@@ -36,7 +36,7 @@ enum SharedCacheKeys {
         case .refreshToken: parts = [home, environment, "refreshtoken", client, "", target]
         case .idToken: parts = [home, environment, "idtoken", client, realm, ""]
         case .account: parts = [home, environment, realm]
-        // The client id keeps its letter case here: MSAL Python looks for it so.
+        // The client id keeps its letter case here, as in MSAL Python.
         case .appMetadata: return "appmetadata-\(environment)-\(client)"
         default: return nil
         }

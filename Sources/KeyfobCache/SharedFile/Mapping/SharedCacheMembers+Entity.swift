@@ -1,13 +1,13 @@
 import KeyfobCore
 
 extension SharedCacheMembers {
-    /// The members of an entity, in MSAL Python's order, and after them those that are not modelled.
+    /// The members of an entity, in MSAL Python's order, followed by those that are not modelled.
     ///
     /// - Parameters:
-    ///   - home: the account as the document spells it.
-    ///   - now: the present, in seconds since 1970.
+    ///   - home: the account as spelled in the document.
+    ///   - now: the present time, in seconds since 1970.
     init(_ entity: CredentialEntity, home: String, environments: SharedCacheEnvironments, now: Int64) {
-        // A transaction opens what it takes, so nothing is lost here.
+        // A transaction opens the contents of its entities, so this does not fail.
         let opened = (try? entity.contents.open()) ?? CredentialContents.Opened(secret: nil)
         let secret = opened.secret?.reveal()
         switch entity {
@@ -81,7 +81,7 @@ extension SharedCacheMembers {
 }
 
 extension AccessTokenEntity {
-    /// The scopes as MSAL Python writes them: by code point, upper case first.
+    /// The scopes in MSAL Python's order: by code point, upper case first.
     var sortedScopes: String {
         scopes.values.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ")
     }

@@ -16,7 +16,7 @@ enum SharedCacheNames {
     static let refreshOn = "refresh_on"
     static let requestedClaims = "requested_claims"
     static let requestedClaimsOfNode = "requestedClaims"
-    /// Seconds from the response, as IdentityCore keeps them; wrong for any later token.
+    /// Seconds from the response, written by IdentityCore; wrong for any later token.
     static let expiresIn = "expires_in"
     static let family = "family_id"
     static let modified = "last_modification_time"
@@ -25,19 +25,19 @@ enum SharedCacheNames {
     static let authorityType = "authority_type"
     static let app = "app"
     static let state = "sign_in_state"
-    /// The host and the port that issued an entry: the schema's environment has no port where MSAL Python wrote it.
+    /// The host and the port of an entry's issuer: MSAL Python writes the environment without a port.
     static let host = "keyfob_host"
 
-    /// The key that a token is bound to, as the libraries call it: IdentityCore and MSAL.NET, MSAL Python and Node, Go.
+    /// The key that a token is bound to, by library: IdentityCore and MSAL.NET, MSAL Python and Node, Go.
     static let keyIDs = ["kid", "key_id", "keyid"]
 
-    /// What makes an access token answer a special request only, whose terms are not modelled: tokens for a path or
-    /// for client claims, and tokens on behalf of another.
+    /// Members of access tokens for special requests that are not modelled: tokens for a path or for client claims, and
+    /// on-behalf-of tokens.
     static let specialTerms = ["ext_cache_key", "ext", "user_assertion_hash", "userAssertionHash"]
 
     private static let common: Set<String> = [credentialType, home, environment, host, client]
 
-    /// The members that entities model, by kind; all others are kept as unknown ones.
+    /// The modelled members of a kind; all others are kept as unknown ones.
     static func modelled(_ kind: CredentialKind) -> Set<String> {
         switch kind {
         case .accessToken:

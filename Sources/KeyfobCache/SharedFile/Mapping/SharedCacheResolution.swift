@@ -1,8 +1,8 @@
-/// The entries of one account, and what they are to Keyfob: one entity for each identity, whatever the entries' keys.
+/// The entries of one account and their entities: one entity for each identity, whatever the entries' keys.
 struct SharedCacheResolution: Sendable {
-    /// All that the entries say.
+    /// All entities of the entries.
     let items: [SharedCacheItem]
-    /// For each key the item that counts.
+    /// The index of the item that takes precedence, for each key.
     private let winners: [CredentialKey: Int]
 
     /// Reads the entries of an account.
@@ -16,10 +16,10 @@ struct SharedCacheResolution: Sendable {
         self.winners = winners
     }
 
-    /// The item that counts for a key.
+    /// The item that takes precedence for a key.
     func winner(_ key: CredentialKey) -> SharedCacheItem? { winners[key].map { items[$0] } }
 
-    /// The entities. Of twins one is shown; what has the same key and is something else is kept as not understood.
+    /// The entities, with one of several duplicates; other entries with the same key are kept as unknown entities.
     var entities: [CredentialEntity] {
         items.enumerated().compactMap { index, item in
             guard winners[item.entity.key] != index else { return item.entity }
@@ -27,18 +27,19 @@ struct SharedCacheResolution: Sendable {
         }
     }
 
-    /// Whether an item is something else than what counts for its key.
+    /// Whether an item differs from the one that takes precedence for its key.
     private func isShadowed(_ item: SharedCacheItem) -> Bool { winner(item.entity.key)?.variant != item.variant }
 
-    /// The entries that are one and the same entity; those that only imply it are not among them.
+    /// The entries that are the same entity, except those that only imply it.
     func twins(of key: CredentialKey, variant: String) -> [SharedCacheEntry] {
         items.filter { $0.entity.key == key && $0.variant == variant && !$0.isImplied }.map(\.entry)
     }
 
-    /// The entries that are meant by a key that ``entities`` shows.
+    /// The entries of a key in ``entities``.
     func entries(shownAs key: CredentialKey) -> [SharedCacheEntry] {
         if let winner = winner(key) { return twins(of: key, variant: winner.variant) }
-        // Two entries may stand under one key: only what is shown by that name is meant, not what is in force beside it.
+        // Two entries may have one key: only the shadowed one with that name is meant, not the one that takes
+        // precedence.
         return items.filter { !$0.isImplied && $0.entry.fullName == key.name && isShadowed($0) }.map(\.entry)
     }
 }

@@ -1,7 +1,7 @@
 import KeyfobCore
 
-/// An entry that takes up an entity: members that say the same already stay as they are, in whatever spelling, and so
-/// does everything that is not modelled.
+/// An entry that is updated with an entity: members with an equivalent value stay unchanged, whatever their spelling,
+/// and so do all that are not modelled.
 struct SharedCacheRewrite {
     private let entry: SharedCacheEntry
     private let entity: CredentialEntity
@@ -18,7 +18,7 @@ struct SharedCacheRewrite {
         self.environments = environments
     }
 
-    /// The entry's new text; nil if it cannot be read.
+    /// The entry's new text; nil if it cannot be parsed.
     func text(_ style: JSONStyle) -> [UInt8]? {
         guard var object = try? JSONObjectText(parsing: entry.text) else { return nil }
         for (name, value) in members.list where !isSaid(name, value) {
@@ -33,10 +33,10 @@ struct SharedCacheRewrite {
         return object.bytes
     }
 
-    /// Whether the entry says this, as far as anyone who reads it is concerned.
+    /// Whether the entry's member already has an equivalent value for its readers.
     private func isSaid(_ name: String, _ value: JSONValue) -> Bool {
         let wanted = value.stringValue
-        // What a name means to one kind it does not mean to another; whose an entry is means the same to all.
+        // A name may have another meaning in another kind; only that of the account is the same for all.
         if case .unknown = entity {
             let isSpelling = name == SharedCacheNames.home && entry.string(name)?.lowercased() == entry.home
             return entry.members[name] == value || isSpelling && wanted?.lowercased() == entry.home
@@ -61,7 +61,7 @@ struct SharedCacheRewrite {
         return entry.members[name] == value
     }
 
-    /// Whether a time that the entry lacks is what its absence means.
+    /// Whether a missing time has the value that its absence means.
     private func isUnsaidTime(_ name: String) -> Bool {
         guard case .accessToken(let token) = entity else { return false }
         if name == SharedCacheNames.cachedAt { return token.cachedAt == 0 }
@@ -76,7 +76,7 @@ struct SharedCacheRewrite {
 
     private var isNewSecret: Bool { members[SharedCacheNames.secret] != entry.members[SharedCacheNames.secret] }
 
-    /// Brings what describes the token that was there before up to the new one.
+    /// Updates the members that describe the former token.
     private func settle(_ token: AccessTokenEntity, in object: inout JSONObjectText) {
         if let index = object.members.lastIndex(where: { $0.name == SharedCacheNames.extendedExpiresOnOfNET }),
             entry.time(SharedCacheNames.extendedExpiresOnOfNET) != token.extendedExpiresOn

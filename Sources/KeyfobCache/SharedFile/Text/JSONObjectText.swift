@@ -1,28 +1,28 @@
 import KeyfobCore
 
-/// A JSON object as text: its members in order, and every byte of them kept until it is replaced.
+/// A JSON object as text: its members in order, each byte unchanged until it is replaced.
 struct JSONObjectText: Sendable {
     /// A member, with the white space around it.
     struct Member: Sendable {
         /// The white space before the name.
         var lead: ArraySlice<UInt8>
-        /// The name as it is written, with its quotes.
+        /// The raw name, with its quotes.
         var rawName: ArraySlice<UInt8>
-        /// From the name to the value: a colon, and white space.
+        /// The text between name and value: a colon and white space.
         var middle: ArraySlice<UInt8>
-        /// The value as it is written.
+        /// The raw value.
         var value: ArraySlice<UInt8>
         /// The white space after the value.
         var trail: ArraySlice<UInt8>
-        /// The name; nil if it is no text (a lone surrogate, say).
+        /// The name; nil if it is not valid text (for example a lone surrogate).
         var name: String?
     }
 
     private(set) var members: [Member] = []
-    /// What an object without members has between its braces.
+    /// The text between the braces of an empty object.
     private var filling: ArraySlice<UInt8> = []
 
-    /// Makes an object without members.
+    /// Makes an empty object.
     init() {}
 
     /// Reads an object's text, from brace to brace.
@@ -68,12 +68,12 @@ struct JSONObjectText: Sendable {
         }
     }
 
-    /// Puts another value in a member's place.
+    /// Replaces the value of a member.
     mutating func replaceValue(at index: Int, with value: ArraySlice<UInt8>) { members[index].value = value }
 
     /// Adds a member at the end.
     ///
-    /// - Parameter depth: how many objects it stands in.
+    /// - Parameter depth: the number of enclosing objects.
     mutating func append(_ name: String, _ value: ArraySlice<UInt8>, _ style: JSONStyle, depth: Int) {
         var member = Member(
             lead: style.lead(depth: depth, isFirst: members.isEmpty), rawName: JSONText.write(name)[...],
@@ -89,7 +89,7 @@ struct JSONObjectText: Sendable {
         filling = []
     }
 
-    /// Takes members away.
+    /// Removes members.
     mutating func remove(_ indices: Set<Int>) {
         guard !indices.isEmpty, let first = members.first, let last = members.last else { return }
         members = members.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
@@ -98,7 +98,7 @@ struct JSONObjectText: Sendable {
         members[end].trail = last.trail
     }
 
-    /// Writes the text.
+    /// Writes the object.
     func write(to out: inout [UInt8]) {
         out.append(UInt8(ascii: "{"))
         if members.isEmpty { out.append(contentsOf: filling) }

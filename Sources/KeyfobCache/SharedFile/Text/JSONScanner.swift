@@ -1,7 +1,7 @@
-/// Walks over JSON text (RFC 8259) without building values: it says where things are, and never leaves the text.
+/// Scans JSON text (RFC 8259) without building values: it finds positions, and never leaves the text.
 ///
-/// It is as strict about syntax as any parser, so that a text that was cut off is noticed; about what strings mean it
-/// has no opinion, so that what other libraries wrote is kept whatever it is.
+/// It is strict about syntax, so that truncated text is detected, but does not validate the contents of strings, so
+/// that entries of other libraries are kept unchanged.
 struct JSONScanner {
     private static let maximumDepth = 64
 
@@ -17,7 +17,7 @@ struct JSONScanner {
     /// The byte at the position; nil at the end.
     var next: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 
-    /// What lies between a place and the position.
+    /// The text between an index and the position.
     func text(from start: Int) -> ArraySlice<UInt8> { bytes[start..<position] }
 
     func error(_ message: String) -> SharedCacheSyntaxError {

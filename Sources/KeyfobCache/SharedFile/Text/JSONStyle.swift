@@ -1,32 +1,32 @@
-/// How a JSON text is laid out, so that what is added to it looks like the rest.
+/// The layout of a JSON text, so that added members look like the others.
 struct JSONStyle: Sendable, Hashable {
     /// The line break; empty for a text without any.
     var newline: [UInt8]
-    /// What one level is indented by.
+    /// The indentation of one level.
     var unit: [UInt8]
-    /// What stands between a name and its value.
+    /// The text between a name and its value.
     var colon: [UInt8]
-    /// What stands after a comma in a text without line breaks.
+    /// The white space after a comma in a text without line breaks.
     var gap: [UInt8]
 
-    /// Python's `json.dumps(indent=4)`, the way in which MSAL Python writes.
+    /// Python's `json.dumps(indent=4)`, which MSAL Python uses.
     static let python = JSONStyle(
         newline: Array("\n".utf8), unit: Array("    ".utf8), colon: Array(": ".utf8), gap: [])
 
-    /// Before a member, so many levels deep.
+    /// The white space before a member at a depth.
     func lead(depth: Int, isFirst: Bool) -> ArraySlice<UInt8> {
         if newline.isEmpty { return isFirst ? [] : gap[...] }
         return (newline + Array(repeatElement(unit, count: depth).joined()))[...]
     }
 
-    /// Between the last member, so many levels deep, and the brace that closes its object.
+    /// The white space between the last member at a depth and the closing brace.
     func trail(depth: Int) -> ArraySlice<UInt8> {
         newline.isEmpty ? [] : (newline + Array(repeatElement(unit, count: max(0, depth - 1)).joined()))[...]
     }
 }
 
 extension JSONStyle {
-    /// The style of a text, as its outermost object shows it; MSAL Python's if that is empty.
+    /// The layout of a text, taken from its outermost object; MSAL Python's if that is empty.
     init(of root: JSONObjectText) {
         guard let first = root.members.first else {
             self = .python

@@ -2,14 +2,14 @@ import KeyfobCore
 
 /// Reads and writes single JSON values as text.
 enum JSONText {
-    /// The string that a text with quotes stands for; nil if it stands for none.
+    /// The string of a text with quotes; nil if it is not a valid string.
     static func string(_ text: ArraySlice<UInt8>) -> String? {
         guard text.count >= 2, text.first == UInt8(ascii: "\"") else { return nil }
         if text.contains(UInt8(ascii: "\\")) { return value(text)?.stringValue }
         return String(validating: text.dropFirst().dropLast(), as: UTF8.self)
     }
 
-    /// The value of a text; nil if it cannot be represented, as a string with a lone surrogate cannot.
+    /// The value of a text; nil if it cannot be represented, such as a string with a lone surrogate.
     static func value(_ text: ArraySlice<UInt8>) -> JSONValue? {
         if text.first == UInt8(ascii: "\""), !text.contains(UInt8(ascii: "\\")) {
             return string(text).map { .string($0) }
@@ -17,14 +17,14 @@ enum JSONText {
         return try? JSONValue(parsing: text)
     }
 
-    /// A string as JSON, in ASCII alone as Python writes it: some readers decode the file by the locale.
+    /// A string as JSON, in ASCII only as in Python, since some readers decode the file with the locale's encoding.
     static func write(_ string: String) -> [UInt8] {
         var out: [UInt8] = []
         write(string, to: &out)
         return out
     }
 
-    /// A value as JSON on one line, in ASCII alone, with Python's spaces; member names in byte order.
+    /// A value as JSON on one line, in ASCII only, with Python's spaces; member names in byte order.
     static func write(_ value: JSONValue) -> [UInt8] {
         var out: [UInt8] = []
         write(value, to: &out)

@@ -1,10 +1,10 @@
-/// Why bytes are not the JSON text of a shared cache: usually because another process is just writing them.
+/// A syntax error in a shared cache, usually because another process is writing it.
 public struct SharedCacheSyntaxError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, without quoting the text, which holds secrets.
+    /// The message, without a quotation of the text, which contains secrets.
     public let message: String
-    /// Where, in bytes from the start.
+    /// The position, in bytes from the start.
     public let offset: Int
 
-    /// The message and where.
+    /// The message and the position.
     public var description: String { "\(message) at byte \(offset)" }
 }

@@ -5,7 +5,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension Claim {
-    /// Who signs in by certificate and has no password.
+    /// The user who signs in by certificate and has no password.
     static let certificateHolder = "hedy@contoso.test"
 
     /// A user with a certificate and no password.
@@ -21,7 +21,7 @@ extension Claim {
             return "B: \(answer.message) \(answer.remedy)"
         },
         Claim(
-            "The broker presents it, once the app's second redirect URI is registered; without that it says which.",
+            "The broker presents it, once the app's second redirect URI is registered; the error without it names it.",
             needsCallers: true
         ) { stage in
             let device = try stage.onDevice()
@@ -43,8 +43,7 @@ extension Claim {
             try require(accepted == 1 && passwords == 0, "\(accepted) certificates, \(passwords) passwords")
             return "\(second); sign-in log: 1 certificate, no password; another vendor's Notes is served too"
         },
-        Claim("No app can read the certificate or its key, and nothing that apps keep holds them.", needsCallers: true)
-        {
+        Claim("No app can read the certificate or its key, and no app's data contains them.", needsCallers: true) {
             stage in
             let device = try stage.onDevice()
             let stranger = try await device.installStranger()
@@ -53,7 +52,7 @@ extension Claim {
             let pem = device.certificateHolders[Self.certificateHolder]?.pem ?? ""
             let lines = pem.split(separator: "\n").filter { $0.count > 20 && !$0.hasPrefix("-") }
             let sealed = DeviceStage.contents(of: file).joined()
-            try require(!lines.isEmpty && sealed.utf8.count > pem.utf8.count / 2, "there is nothing to find")
+            try require(!lines.isEmpty && sealed.utf8.count > pem.utf8.count / 2, "the search has no needles")
             for path in [file, "\(home)/broker/certificates"] {
                 let answer = try await stranger.ask("read", ["path": .string(path)])
                 try require(answer.json["errno"] == 13, "\(path): \(answer.json.text())")

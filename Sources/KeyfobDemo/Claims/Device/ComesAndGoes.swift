@@ -5,10 +5,10 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension Claim {
-    /// The broker comes and goes, and so do the apps, while a sign-in is under way.
+    /// The broker is removed and reinstalled, and the apps are ended, while a sign-in is under way.
     static let comesAndGoes: [Claim] = [
         Claim(
-            "Without the broker the same app signs in by itself; put back, the broker is asked again.",
+            "Without the broker the same app signs in by itself; once reinstalled, the broker is used again.",
             needsCallers: true
         ) { stage in
             let device = try stage.onDevice()
@@ -35,7 +35,7 @@ extension Claim {
             try require(launches.isEmpty, "C was launched again")
             return "first from the app's own page, then from the broker; the process of C ran all along"
         },
-        Claim("The person goes back from the broker, and the app hears that they did.") { stage in
+        Claim("The person goes back from the broker, and the app gets a cancellation.") { stage in
             let device = try stage.onDevice()
             try await device.seat(SeedNames.ada, leaves: true)
             let answer = try await device.contosoA.ask(
@@ -43,7 +43,7 @@ extension Claim {
             try await device.seat(SeedNames.ada)
             try require(answer, failedWith: "userCanceled", "A")
             let front = try await device.owner.apps().first(where: \.isInForeground)?.origin.bundleID
-            try require(front == DeviceCast.contosoA, "\(front ?? "nobody") is in front")
+            try require(front == DeviceCast.contosoA, "\(front ?? "no app") is in front")
             return "A: \(answer.code); A is in front again"
         },
         Claim("The system ends app A while the broker is in front; A's next run gets the token.", needsCallers: true) {
@@ -60,11 +60,11 @@ extension Claim {
             _ = try? await signIn.value
             let before = try await device.lastEntry()
             gate.letGo()
-            // The device launches A with the reply; what A's earlier run waited for is taken up by this one.
+            // The device launches A with the reply; this run resumes the request of A's earlier one.
             let resumed = try await device.whenDelivered(to: DeviceCast.contosoA, after: before) {
                 try await device.contosoA.ask("resumed", front: false)
             }
-            try require(front == DeviceCast.broker, "\(front ?? "nobody") was in front")
+            try require(front == DeviceCast.broker, "\(front ?? "no app") was in front")
             try requireSuccess(resumed, "A")
             let caller = try device.api.accept(resumed.token)
             return "broker in front, A ended; the reply launched A, whose new process holds a token of \(caller.user)"
@@ -76,7 +76,7 @@ extension DeviceStage {
     /// The number of the trace's last entry.
     func lastEntry() async throws -> Int64 { try await owner.trace().last?.number ?? 0 }
 
-    /// Does something once a URL has been delivered to an app.
+    /// Runs `body` once a URL has been delivered to an app.
     func whenDelivered<R: Sendable>(
         to bundleID: String, after entry: Int64, _ body: @Sendable () async throws -> R
     ) async throws -> R {

@@ -6,7 +6,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension Claim {
-    /// The broker's reply on its way: a squatter of the app's scheme, and a byte that is not what it was.
+    /// The broker's reply in transit: a squatter of the app's scheme, and a changed byte.
     static let onTheWay: [Claim] = [
         Claim("A squatter that owns app A's scheme too catches the broker's reply, and can read nothing of it.") {
             stage in
@@ -24,7 +24,7 @@ extension Claim {
                 "caught: \(url.prefix { $0 != "?" })?response=... (\(url.utf8.count) bytes, AES-256 under a key that "
                 + "only A has); \(tap.count) texts of the squatter searched: no token, no code"
         },
-        Claim("One flipped byte in the reply: app A refuses it, and keeps nothing.") { stage in
+        Claim("One flipped byte in the reply: app A refuses it, and stores nothing.") { stage in
             let device = try stage.onDevice()
             let stranger = device.app(DeviceCast.stranger)
             let (signIn, url) = try await device.stolenReply(stranger)
@@ -33,18 +33,18 @@ extension Claim {
             _ = try await device.owner.open(flipped)
             let answer = try await signIn.value
             try require(answer, failedWith: "brokerFailed", "A")
-            // The true reply, once more: what it answered is over.
+            // The genuine reply, once more: its request has ended.
             _ = try await device.owner.open(url)
             let call = try await device.contosoA.ask("received").json["urls"]?.arrayValue?.last
-            try require(call?["taken"]?.boolValue == false, "A took a reply to a request that is over")
+            try require(call?["taken"]?.boolValue == false, "A took a reply to a request that has ended")
             return
-                "A: \(answer.code): \(answer.message) The true reply, opened once more after that, was taken by nobody"
+                "A: \(answer.code): \(answer.message) The genuine reply, opened again after that, was ignored"
         },
     ]
 
-    /// The URL with one character of the encrypted answer changed.
+    /// The URL with one character of the encrypted reply changed.
     static func flipped(_ url: String) throws -> String {
-        guard let start = url.firstRange(of: "response=")?.upperBound else { throw Disproved("there is no reply") }
+        guard let start = url.firstRange(of: "response=")?.upperBound else { throw Disproved("no reply was caught") }
         let index = url.index(start, offsetBy: 40)
         let other = url[index] == "A" ? "B" : "A"
         return url.replacingCharacters(in: index...index, with: other)
@@ -52,7 +52,7 @@ extension Claim {
 }
 
 extension DeviceStage {
-    /// Has A sign in by a URL, and takes the reply from whoever caught it.
+    /// Has A sign in by a URL, and takes the reply from the app that caught it.
     func stolenReply(_ thief: DeviceAppHandle) async throws -> (Task<Answer, any Error>, String) {
         try await seat(SeedNames.ada)
         let signIn = Task { try await contosoA.signIn(SeedNames.ada) }

@@ -5,7 +5,7 @@ import KeyfobTesting
 extension Claim {
     /// Policies of Conditional Access that only the broker can satisfy.
     static let policies: [Claim] = [
-        Claim("A policy wants a compliant device: without the broker the app is refused, by the policy's own error.") {
+        Claim("A policy requires a compliant device: without the broker the app is refused, with the policy's error.") {
             stage in
             let device = try stage.onDevice()
             let policy = try await device.admin.require("compliantDevice")
@@ -18,8 +18,8 @@ extension Claim {
                 "the errors are \(codes.sorted()): \(answer.message)")
             return "B: \(answer.code) (AADSTS\(codes.sorted().map { "\($0)" }.joined(separator: ", "))), and no token"
         },
-        Claim("By the broker it is put right: registered, enrolled, compliant, and then the token.", needsCallers: true)
-        { stage in
+        Claim("The broker resolves it: registered, enrolled, compliant, and then the token.", needsCallers: true) {
+            stage in
             let device = try stage.onDevice()
             let policy = try await device.admin.require("compliantDevice")
             let before = try await device.admin.lastSignIn()
@@ -33,12 +33,12 @@ extension Claim {
                 devices.contains { $0["isCompliant"]?.boolValue == true && $0["isManaged"]?.boolValue == true },
                 "no device is managed and compliant")
             let events = try await device.admin.signIns(after: before).compactMap { $0["event"]?.stringValue }
-            try require(events.contains("device_enrolled"), "the sign-in log tells of no enrolment")
+            try require(events.contains("device_enrolled"), "the sign-in log has no enrolment")
             return
                 "the API accepts a token of \(caller.user); the provider's list has the device, managed and compliant"
         },
         Claim(
-            "A policy wants a second factor: asked for once, it counts for every app of the device.", needsCallers: true
+            "A policy requires a second factor: entered once, it serves every app on the device.", needsCallers: true
         ) { stage in
             let device = try stage.onDevice()
             try await device.removeBroker()
@@ -55,7 +55,7 @@ extension Claim {
             for (answer, name) in [(second, "Notes"), (third, "B")] { try requireSuccess(answer, name) }
             for answer in [first, second, third] { _ = try device.api.accept(answer.token) }
             let prompts = try await device.admin.count("second_factor_prompt", after: before)
-            try require(prompts == 1, "the second factor was asked for \(prompts) times")
+            try require(prompts == 1, "there were \(prompts) prompts for the second factor")
             return "sign-in log: 1 prompt for the second factor; A, B and another vendor's Notes call the API"
         },
     ]

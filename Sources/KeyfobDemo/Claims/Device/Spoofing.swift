@@ -5,10 +5,10 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension Claim {
-    /// An app that means harm gets nothing, at each of the three places where it could.
+    /// A hostile app gets nothing, at each of the three places where it could.
     static let spoofing: [Claim] = [
         Claim(
-            "First place, the device: an app that says it is Contoso A is told to the broker as what it is.",
+            "First place, the device: an app that calls itself Contoso A is identified to the broker correctly.",
             needsCallers: true
         ) {
             stage in
@@ -23,10 +23,10 @@ extension Claim {
             let asked = try await device.owner.trace(after: before).filter { $0.kind == .signOn }
             try require(asked.map(\.app) == [DeviceCast.stranger], "the device took the caller for \(asked.map(\.app))")
             try device.requireNothing(in: reply)
-            return "the message said \(DeviceCast.contosoA); the device, by the kernel's word, said "
+            return "the message named \(DeviceCast.contosoA); the device, by the kernel's user id, named "
                 + "\(DeviceCast.stranger) (user id \(try await device.listing(DeviceCast.stranger).userID))"
         },
-        Claim("Second place, the broker: it answers no app whose redirect URI is another's.", needsCallers: true) {
+        Claim("Second place, the broker: it refuses an app with another app's redirect URI.", needsCallers: true) {
             stage in
             let device = try stage.onDevice()
             let stranger = device.app(DeviceCast.stranger)
@@ -37,11 +37,11 @@ extension Claim {
                 account: account)
             try device.requireNothing(in: reply)
             let asked = try await device.admin.signIns(after: before)
-            try require(asked.isEmpty, "the provider was asked \(asked.count) times")
-            return "the broker refused by itself; the provider was not even asked"
+            try require(asked.isEmpty, "the provider got \(asked.count) requests")
+            return "the broker refused the request; the provider got none"
         },
         Claim(
-            "Third place, the provider: a redirect URI of its own is none of Contoso's registration.",
+            "Third place, the provider: it refuses a redirect URI outside Contoso's registration.",
             needsCallers: true
         ) {
             stage in
@@ -62,7 +62,7 @@ extension Claim {
                 + "registered; the app's tap holds no token and no code"
         },
         Claim(
-            "Everything that came to that app, its home and its environment hold no token and no code.",
+            "Everything that app received, its home folder and its environment contain no token and no code.",
             needsCallers: true
         ) {
             stage in
@@ -74,7 +74,7 @@ extension Claim {
 }
 
 extension DeviceStage {
-    /// Installs the stranger, of a team of its own.
+    /// Installs the stranger, signed by another team.
     @discardableResult
     func installStranger(schemes: [String] = []) async throws -> DeviceAppHandle {
         try await install(
@@ -82,33 +82,33 @@ extension DeviceStage {
         return app(DeviceCast.stranger)
     }
 
-    /// The identifier of Ada's account, which is no secret: an app that she once used knows it.
+    /// The identifier of Ada's account, which is no secret: an app that she once used has it.
     func adasAccount() async throws -> String {
         let call = try await contosoB.call(SeedNames.ada)
         try requireSuccess(call, "B")
         return call.json["account"]?.stringValue ?? ""
     }
 
-    /// Stops the proof where a reply holds anything of worth.
+    /// Fails the claim where a reply contains a credential.
     func requireNothing(in reply: Answer) throws {
         let text = reply.json.text()
         try require(
             !text.contains("access_token") && !text.contains("eyJ"), "the stranger got tokens: \(reply.code)")
     }
 
-    /// Everything that an app has received, searched for what it must not have.
+    /// Everything that an app has received, searched for secrets that it must not have.
     func tap(_ bundleID: String) async throws -> [String] {
         let texts = try await app(bundleID).ask("tap").json["tap"]?.arrayValue?.compactMap(\.stringValue) ?? []
         try require(!texts.isEmpty, "nothing was searched")
-        try require(!texts.contains(where: Self.holdsSecret), "the tap holds a token, a code or a password")
+        try require(!texts.contains(where: Self.holdsSecret), "the tap contains a token, a code or a password")
         return texts
     }
 
-    /// Whether a text holds a token, a code or a password, as it is or as base64url: a reply stands in its URL so.
+    /// Whether a text contains a token, a code or a password, plain or in base64url, the form of a reply in its URL.
     static func holdsSecret(_ text: String) -> Bool {
         let inside = text.matches(of: /[A-Za-z0-9_-]{24,}/).compactMap { Base64URL.decode(String($0.output)) }
         return ([text] + inside.map { String(decoding: $0, as: UTF8.self) }).contains { text in
-            // A signed token is a JSON header and a dot: the three letters alone stand in ciphertext too.
+            // A signed token is a JSON header and a dot: the three letters alone occur in ciphertext too.
             text.contains(/eyJ[A-Za-z0-9_-]{8,}\./) || text.contains("access_token") || text.contains("refresh_token")
                 || text.contains(/\bcode["']?\s*[=:]/) || text.contains(SeedNames.password)
         }
@@ -116,7 +116,7 @@ extension DeviceStage {
 }
 
 extension DeviceAppHandle {
-    /// Asks the single sign-on extension for tokens of Ada's, in another app's words.
+    /// Requests Ada's tokens from the single sign-on extension, with another app's values.
     func askExtension(
         as client: String, redirect: String, at authority: String, account: String, operation: String = "refresh",
         adding extra: [String: String] = [:]

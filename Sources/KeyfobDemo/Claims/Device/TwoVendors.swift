@@ -21,7 +21,7 @@ extension Claim {
             return try await device.proveOneSignIn(first: device.notes, second: device.contosoB)
         },
         Claim(
-            "Primary refresh tokens are issued to the broker alone, and no app keeps the password.", needsCallers: true
+            "Primary refresh tokens are issued to the broker alone, and no app stores the password.", needsCallers: true
         ) { stage in
             let device = try stage.onDevice()
             let issued = try await device.admin.signIns().filter { $0["event"]?.stringValue == "primary_token_issued" }
@@ -31,7 +31,7 @@ extension Claim {
             let found = try await device.whatAppsKeep()
             try require(found.contains { $0.contains(SeedNames.ada) }, "nothing was searched")
             try require(
-                !found.contains { $0.contains(SeedNames.password) }, "an app keeps the password")
+                !found.contains { $0.contains(SeedNames.password) }, "an app stores the password")
             return "sign-in log: \(issued.count) issued, all to the broker; \(found.count) items and files of the apps "
                 + "searched for the password: none"
         },
@@ -55,8 +55,8 @@ extension Claim {
 }
 
 extension DeviceStage {
-    /// Proves that one password prompt serves two apps of different vendors: the second one signs in without a password,
-    /// and both are silent from then on.
+    /// Proves that one password prompt serves two apps of different vendors: the second one signs in without a
+    /// password, and both are silent from then on.
     func proveOneSignIn(first: DeviceAppHandle, second: DeviceAppHandle) async throws -> String {
         let before = try await admin.lastSignIn()
         let signIn = try await first.signIn(SeedNames.ada)
@@ -82,10 +82,10 @@ extension DeviceStage {
         return
             "1 password prompt for \(first.bundleID) and \(second.bundleID), both silent from then on; the API accepts "
             + "their tokens for \(users.sorted().joined(separator: ", "))"
-            + (provesCallers ? "; the provider was told who asked" : "")
+            + (provesCallers ? "; the provider's log names the callers" : "")
     }
 
-    /// How many password prompts the provider has counted after an entry of its log.
+    /// The number of password prompts that the provider has counted after an entry of its log.
     func passwordPrompts(after entry: Int64 = 0) async throws -> Int {
         try await admin.count("password_prompt", after: entry)
     }

@@ -57,7 +57,7 @@ final class ADALApp: DeviceFace {
         ground.seat(request)
         let view = ground.view(request)
         context.webView = view
-        // Whatever is cached: the test wants to see who asks the person.
+        // Even with a cached token: the test checks which component prompts the person.
         let result = await context.acquireTokenInteractive(
             withResource: resource, clientId: ground.configuration.clientID, redirectUri: redirect,
             promptBehavior: AD_PROMPT_AUTO,
@@ -70,7 +70,7 @@ final class ADALApp: DeviceFace {
 
     private var redirect: URL? { URL(string: ground.configuration.redirectURI) }
 
-    /// ADAL asks for all of an API: what stands before the first scope's name.
+    /// ADAL requests a whole API: the part before the first scope's name.
     private var resource: String {
         let parts = (ground.configuration.scopes.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
         return parts.dropLast().joined(separator: "/")

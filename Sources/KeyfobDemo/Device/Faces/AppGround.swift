@@ -11,23 +11,23 @@ import KeyfobOAuth
 import KeyfobTesting
 import KeyfobUserAgents
 
-/// What an app of the story stands on, whichever face of the SDK it is made with: keychain, browser and broker are the
-/// device's, and so is the clock; the certificate authority is the story's.
+/// The environment of an app of the story, for every face of the SDK: keychain, browser, broker and clock are the
+/// device's; the certificate authority is the story's.
 struct AppGround: Sendable {
     let device: DeviceConnection
     let configuration: AppConfiguration
     let clock: DeviceClock
     let transport: AsyncHTTPTransport
-    /// The app's own pages, with somebody before them only if the driver says so: without a broker, people type here.
+    /// The app's own pages, used by a person only if the driver says so: without a broker, people enter passwords here.
     let pages: ScriptedUserAgent
-    /// Where the app hands in a redirect of the device's browser.
+    /// The inbox for a redirect of the device's browser.
     let redirects = RedirectInbox()
     let lifeCycle = DeviceLifeCycle()
     let broker: BrokerAccess
     /// Ends the broker's time limits when the driver says so.
     let limits = EndlessPause()
 
-    /// Begins as the bundle says.
+    /// Creates the environment from the bundle.
     init(_ device: DeviceConnection) throws {
         self.device = device
         configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
@@ -42,12 +42,12 @@ struct AppGround: Sendable {
         self.broker = broker
     }
 
-    /// Whom the SDK tells of the app's coming and going.
+    /// The receiver of the app's life-cycle events in the SDK.
     var heardLifeCycle: DeviceLifeCycle? { configuration.hearsLifeCycle ? lifeCycle : nil }
 
-    /// What a client runs on.
+    /// The client's environment.
     ///
-    /// - Parameter transport: the app's own if nil.
+    /// - Parameter transport: The transport; nil for the app's own.
     func environment(
         of client: ClientConfiguration, transport: (any HTTPTransport)? = nil
     ) throws(AuthError) -> ClientEnvironment {
@@ -62,7 +62,7 @@ struct AppGround: Sendable {
         return environment
     }
 
-    /// Seats the person who types at the app's own pages, if a request names their password.
+    /// Sets up the person at the app's own pages, if a request contains their password.
     func seat(_ request: JSONValue) {
         guard let password = request["password"]?.stringValue else { return }
         var person = Person(user: request["user"]?.stringValue ?? "", password: password)
@@ -70,7 +70,7 @@ struct AppGround: Sendable {
         pages.person = person
     }
 
-    /// A view of the app's own, with somebody before it who is to be asked by nobody else; nil if the request wants none.
+    /// The app's own view, with the person whom a request names; nil if it names none.
     func view(_ request: JSONValue) -> ScriptedPageRenderer? {
         request["view"]?.stringValue.map { user in
             ScriptedPageRenderer(
@@ -78,9 +78,9 @@ struct AppGround: Sendable {
         }
     }
 
-    /// Ends the time limits that are waited for.
+    /// Ends the current time limits.
     ///
-    /// - Returns: their seconds.
+    /// - Returns: Their seconds.
     func passTime() async -> JSONValue {
         await limits.isWaiting()
         limits.elapse()

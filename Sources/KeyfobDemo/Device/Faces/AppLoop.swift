@@ -4,8 +4,8 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// What every app of the story does while it runs: the events of the device go to the SDK as an app's delegates would hand
-/// them on, and what a person would do with the app comes as the driver's input.
+/// The event loop of every app of the story: the events of the device go to the SDK as an app's delegates would pass
+/// them on, and a person's actions in the app come as the driver's input.
 final class AppLoop: Sendable {
     private let device: DeviceConnection
     private let inbox = Mutex<[JSONValue]>([])
@@ -15,9 +15,9 @@ final class AppLoop: Sendable {
     /// Serves the device's events until the device ends.
     ///
     /// - Parameters:
-    ///   - face: what the app is.
-    ///   - lifeCycle: hears of the app's coming and going; nil for an app whose SDK is told nothing of it.
-    ///   - handsOn: whether the app's delegate hands URLs on to the SDK.
+    /// - face: The app's implementation.
+    /// - lifeCycle: Receives the app's life-cycle events; nil for an app whose SDK gets none.
+    /// - handsOn: Whether the app's delegate passes URLs on to the SDK.
     func run(_ face: any DeviceFace, telling lifeCycle: DeviceLifeCycle?, handsOn: Bool = true) async throws {
         let events = device.events()
         try await device.ready()
@@ -34,7 +34,7 @@ final class AppLoop: Sendable {
         }
     }
 
-    /// A URL that the SDK has taken is noted without its query, which is a secret.
+    /// A URL that the SDK has taken is recorded without its query, which is a secret.
     private func note(_ opened: OpenedURL, isTaken: Bool) {
         let shown = isTaken ? String(opened.url.prefix { $0 != "?" }) : opened.url
         inbox.withLock { inbox in

@@ -8,9 +8,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Synchronization
 
-/// The device's browser, with the person before it: the app that owns `https`. Every app's pages come here, and so does what
-/// the provider remembers of the person; where a page leads to another scheme, the device opens that app. It may hold a
-/// certificate of the person's.
+/// The device's browser, with the person at it: the app that owns `https`. Every app's pages come here, and so do the
+/// provider's cookies; where a page leads to another scheme, the device opens that app. It may have a certificate of
+/// the person's.
 final class BrowserApp: DeviceFace {
     private struct State {
         var person = Person(user: "", password: "")

@@ -2,14 +2,14 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// An app of the story by the face of the SDK that it is made with.
+/// An app of the story with a face of the SDK.
 protocol DeviceFace: Sendable {
-    /// What the app's delegate does with a URL: hands it on to the SDK.
+    /// Passes a URL on to the SDK, as the app's delegate does.
     ///
-    /// - Returns: whether the SDK has taken it.
+    /// - Returns: Whether the SDK has taken it.
     func handOn(_ opened: OpenedURL) -> Bool
 
-    /// Does what the driver wants, through the public API, and says what the app would show.
+    /// Performs the driver's request through the public API, and returns the app's output.
     func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue
 }
 #endif

@@ -2,7 +2,7 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// An app whose SDK could not be made ready: it shows why, whatever the person does with it.
+/// An app whose SDK could not be created: it shows the reason, whatever the person does with it.
 struct FailedApp: DeviceFace {
     let answer: JSONValue
 

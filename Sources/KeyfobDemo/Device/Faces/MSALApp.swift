@@ -5,7 +5,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import MSAL
 
-/// An app of the story on MSAL's classes, as its guides tell to write one: nothing in it speaks of brokers.
+/// An app of the story on MSAL's classes, as in its guides: its code does not mention brokers.
 final class MSALApp: DeviceFace {
     private let ground: AppGround
     private let application: MSALPublicClientApplication
@@ -81,7 +81,7 @@ final class MSALApp: DeviceFace {
     private func account(_ request: JSONValue) throws -> MSALAccount {
         let name = request["user"]?.stringValue
         let found = try application.allAccounts().first { name == nil || $0.username == name }
-        guard let found else { throw AuthError(.interactionRequired, origin: .app, message: "Nobody is signed in.") }
+        guard let found else { throw AuthError(.interactionRequired, origin: .app, message: "No sign-in found.") }
         return found
     }
 
@@ -92,7 +92,7 @@ final class MSALApp: DeviceFace {
         ]
     }
 
-    /// MSAL's own words, and the client's error underneath.
+    /// MSAL's error, and the client's error underneath.
     static func describe(_ error: NSError) -> JSONValue {
         let core = error.userInfo[MSALAuthErrorKey] as? AuthError
         var members = core.flatMap { AppProcess.describe($0).objectValue } ?? [:]

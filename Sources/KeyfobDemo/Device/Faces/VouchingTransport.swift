@@ -2,8 +2,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The network of a device on which the public cloud knows the story's provider: ADAL asks it about every authority that it
-/// does not know itself, and asks no broker for one that nobody vouches for.
+/// The network of a device on which the public cloud knows the story's provider: ADAL looks up every authority that it
+/// does not know itself, and uses no broker for one that is not confirmed.
 struct VouchingTransport: HTTPTransport {
     let base: any HTTPTransport
     /// The provider's authority.
