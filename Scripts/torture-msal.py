@@ -1,6 +1,6 @@
 """A worker for KeyfobStoreTorture over MSAL Python and msal-extensions: usage: torture-msal.py HOME
 
-It implements the protocol of Sources/KeyfobStoreTorture/Worker.swift with the calls of an app: add a token response,
+It implements the protocol of Sources/KeyfobStoreTorture/Worker/Worker.swift with the calls of an app: add a token response,
 acquire silently, acquire with force_refresh, remove the account. The cache is PersistedTokenCache over a plain file.
 """
 
@@ -100,7 +100,7 @@ class Worker:
 
 
 class Work:
-    """The same mixture as Sources/KeyfobStoreTorture/Work.swift."""
+    """The same mixture as Sources/KeyfobStoreTorture/Worker/Work.swift."""
 
     def __init__(self, worker, name, seed, accounts):
         self.worker, self.name, self.accounts, self.random = worker, name, accounts, random.Random(seed)

@@ -27,7 +27,7 @@ MODULES = [
     ("KeyfobFlows", ["Sources/KeyfobFlows/Ports/*.swift"]),
     ("KeyfobUserAgents", ["Sources/KeyfobUserAgents/Apple/*.swift",
                           "Sources/KeyfobUserAgents/Browser/BrowserLauncher.swift"]),
-    ("KeyfobCache", ["Sources/KeyfobCache/Ports/KeychainServices.swift", "Sources/KeyfobCache/Keychain/Values/*.swift"]),
+    ("KeyfobCache", ["Sources/KeyfobCache/Keychain/KeychainServices.swift", "Sources/KeyfobCache/Keychain/Values/*.swift"]),
     ("KeyfobStoreKeychain", ["Sources/KeyfobStoreKeychain/Security/*.swift"]),
 ]
 

@@ -97,7 +97,7 @@ public struct AccountSummary: Sendable {
     static func account(
         homeAccountID: String, profiles: [(profile: Profile, claims: (@Sendable () -> [String: JSONValue]?)?)]
     ) -> Account? {
-        let homeTenant = CredentialRules.homeTenant(of: homeAccountID)
+        let homeTenant = Self.homeTenant(of: homeAccountID)
         var views: [TenantProfile] = []
         var homeProfile: Profile?
         for (profile, claims) in profiles
@@ -115,5 +115,13 @@ public struct AccountSummary: Sendable {
         return Account(
             identifier: homeAccountID, username: shown.username.isEmpty ? nil : shown.username,
             environment: shown.environment, tenantProfiles: views)
+    }
+}
+
+extension AccountSummary {
+    /// The tenant in `uid.utid`.
+    static func homeTenant(of homeAccountID: String) -> String {
+        guard let dot = homeAccountID.utf8.lastIndex(of: UInt8(ascii: ".")) else { return homeAccountID }
+        return String(homeAccountID[homeAccountID.utf8.index(after: dot)...])
     }
 }

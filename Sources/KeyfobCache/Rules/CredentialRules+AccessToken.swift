@@ -16,7 +16,7 @@ extension CredentialRules {
     ) throws(AuthError) -> CachedAccessToken? {
         let state = signInState(in: partition, clientID: query.clientID, app: query.app)
         guard state != .signedOut else { return nil }
-        let realm = query.realm ?? homeTenant(of: partition.homeAccountID)
+        let realm = query.realm ?? AccountSummary.homeTenant(of: partition.homeAccountID)
         let environments = query.aliases ?? Cloud.containing(query.environment).aliases
         let scopes = query.scopes.deciding
         var best: AccessTokenEntity?
@@ -54,11 +54,5 @@ extension CredentialRules {
         guard !overflow, token.expiresOn >= deadline, token.cachedAt <= now else { return .expired }
         if let refreshOn = token.refreshOn, refreshOn <= now { return .refreshDue }
         return .valid
-    }
-
-    /// The tenant in `uid.utid`.
-    static func homeTenant(of homeAccountID: String) -> String {
-        guard let dot = homeAccountID.utf8.lastIndex(of: UInt8(ascii: ".")) else { return homeAccountID }
-        return String(homeAccountID[homeAccountID.utf8.index(after: dot)...])
     }
 }

@@ -59,14 +59,6 @@ public struct AuthError: Error, Sendable {
 }
 
 extension AuthError {
-    /// The claims that the next request, usually an interactive one, must contain to satisfy the server or the
-    /// resource; nil if there is no claims challenge, or it is malformed.
-    public var claimsChallenge: ClaimsRequest? {
-        server?.claimsChallenge.flatMap { try? ClaimsRequest(challenge: $0) }
-    }
-}
-
-extension AuthError {
     /// The source of an error.
     public enum Origin: String, Sendable, Hashable {
         /// The app's call or configuration.

@@ -54,3 +54,9 @@ public struct CodeFlowParameters: Sendable {
         self.scopes = scopes
     }
 }
+
+extension CodeFlowParameters {
+    /// Whether a response without an ID token is an error. AD FS issues none to clients that are not registered for
+    /// OpenID.
+    var requiresIDToken: Bool { dialect == .v2 || authority.kind != .adfs }
+}

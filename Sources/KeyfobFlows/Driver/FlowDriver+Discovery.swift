@@ -89,14 +89,3 @@ extension FlowDriver {
         }
     }
 }
-
-extension AuthError {
-    /// Makes the error of a host that is unknown to instance discovery.
-    static func unknownInstance(_ authority: Authority) -> AuthError {
-        AuthError(
-            .configuration, origin: .server,
-            message: "The Microsoft identity platform does not know the host \(authority.environment).",
-            remedy: "Check the authority; if the host is your own, add it to the configuration's knownAuthorities.",
-            server: ServerDetails(error: "invalid_instance", status: 400))
-    }
-}

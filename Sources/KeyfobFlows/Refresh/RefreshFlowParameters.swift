@@ -45,3 +45,8 @@ public struct RefreshFlowParameters: Sendable {
         self.correlationID = correlationID
     }
 }
+
+extension RefreshFlowParameters {
+    /// The value of `scope`.
+    var wireScopes: ScopeSet { dialect == .v1 ? ["openid"] : ScopeRules.wire(scopes) }
+}

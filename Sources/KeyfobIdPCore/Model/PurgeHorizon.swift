@@ -13,17 +13,4 @@ public struct PurgeHorizon: Sendable, Hashable {
         self.unused = unused
         self.logged = logged
     }
-
-    /// The horizon of all data that is no longer needed at a time.
-    init(at now: Int64, _ configuration: IdPConfiguration) {
-        self.init(
-            expired: now, unused: now - configuration.refreshTokenInactivity, logged: now - SignInLogLimits.seconds)
-    }
-
-    /// The horizon for automatic removal: some time later, so that late requests still get the specific error.
-    init(unaskedAt now: Int64, _ configuration: IdPConfiguration) {
-        self.init(at: now, configuration)
-        expired -= 86400
-        unused -= 7 * 86400
-    }
 }

@@ -40,7 +40,7 @@ struct BrokerBundleCommandTests {
         let cases: [(arguments: [String], status: Int32, says: String)] = [
             (["--ca-file", "/none/ca.pem"], 4, "The file /none/ca.pem cannot be read."),
             (["--policy", "/none/policy.json"], 4, "The file /none/policy.json cannot be read."),
-            (["--policy", notJSON], 4, "The rules in \(notJSON) are no JSON"),
+            (["--policy", notJSON], 4, "The rules in \(notJSON) are not JSON"),
             (["--policy", notRules], 4, "The rules in \(notRules) are not understood"),
             (["--schemes", "foo"], 2, "--schemes is keyfob or microsoft."),
             (["--registration", "foo"], 2, "--registration is at_sign_in or when_required."),

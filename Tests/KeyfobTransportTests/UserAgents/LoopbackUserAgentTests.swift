@@ -98,7 +98,7 @@ struct LoopbackUserAgentTests {
             _ = Self.get("/contoso-a?state=good", port)
         }
         for (status, answer) in answers.value { #expect(answer?.hasPrefix("HTTP/1.1 \(status) ") == true) }
-        #expect(answers.value["400"]??.contains("was not asked for") == true)
+        #expect(answers.value["400"]??.contains("was not requested") == true)
     }
 
     @Test("any number of idle connections does not block others")

@@ -63,7 +63,7 @@ extension LegacyRules {
 
     private static func account(_ item: LegacyTokenItem, _ user: LegacyUser, withClaims: Bool) -> Account {
         let environment = (try? Authority(item.authority))?.environment ?? ""
-        let home = user.homeAccountID.map(CredentialRules.homeTenant)
+        let home = user.homeAccountID.map(AccountSummary.homeTenant)
         let profile = user.tenantID.flatMap { tenant in
             user.localAccountID.map {
                 TenantProfile(

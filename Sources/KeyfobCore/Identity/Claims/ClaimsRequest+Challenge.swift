@@ -32,3 +32,11 @@ extension ClaimsRequest {
         return Base64URL.decode(String(decoding: text, as: UTF8.self))
     }
 }
+
+extension AuthError {
+    /// The claims that the next request, usually an interactive one, must contain to satisfy the server or the
+    /// resource; nil if there is no claims challenge, or it is malformed.
+    public var claimsChallenge: ClaimsRequest? {
+        server?.claimsChallenge.flatMap { try? ClaimsRequest(challenge: $0) }
+    }
+}

@@ -24,7 +24,7 @@ enum PrimaryTokenUse {
         tokenRequest.confirmation = request.extra["req_cnf"]?.stringValue
         let enrollmentID = request.extra["microsoft_enrollment_id"]?.stringValue.map { String($0.prefix(256)) }
         tokenRequest.extra.set("microsoft_enrollment_id", ifPresent: enrollmentID)
-        let grant = try TokenEndpoint.grant(tokenRequest, context)
+        let grant = try GrantRequest.checked(tokenRequest, context)
         try checkRedirect(request, grant.client)
         let caller = try CallerAssertion.check(
             request.caller, client: grant.client, redirectURI: request.redirectURI)
@@ -32,7 +32,7 @@ enum PrimaryTokenUse {
         let sealed = try renewed.map {
             try SealedSessionKey.seal(proof.sessionKey, under: $0, random: context.random)
         }
-        let (issued, refreshToken) = try await TokenEndpoint.issue(grant, context) { transaction in
+        let (issued, refreshToken) = try await grant.issue(context) { transaction in
             try SignedOnce.spend(compact, context, transaction)
             _ = try DeviceProof.registered(proof.device.id, transaction)
             // It may have been removed since it was read; a renewal must not restore it.

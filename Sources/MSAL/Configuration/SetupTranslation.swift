@@ -27,9 +27,4 @@ enum SetupTranslation {
             clientID: settings.clientId, redirectURI: RedirectURI(redirectURI), authority: settings.authority.core,
             accessGroup: group, appIdentifier: bundle.bundleID)
     }
-
-    /// The number of an error in the redirect URI or in Info.plist; nil for any other error.
-    static func internalCode(of error: AuthError) -> MSALInternalError? {
-        (error.cause as? SetupFinding)?.msalInternalCode.flatMap(MSALInternalError.init(rawValue:))
-    }
 }

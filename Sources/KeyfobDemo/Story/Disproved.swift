@@ -1,22 +1,4 @@
 #if Server
-/// One row of the story: a sentence, and its proof.
-struct Claim: Sendable {
-    let sentence: String
-    /// Proves the sentence and returns the evidence; throws ``Disproved`` if it does not hold.
-    let prove: @Sendable (Stage) async throws -> String
-    /// Whether it depends on the device's identification of callers, which proves nothing where all apps share a user
-    /// id.
-    let needsCallers: Bool
-
-    init(
-        _ sentence: String, needsCallers: Bool = false, prove: @escaping @Sendable (Stage) async throws -> String
-    ) {
-        self.sentence = sentence
-        self.needsCallers = needsCallers
-        self.prove = prove
-    }
-}
-
 /// The error of a claim that did not hold, with the actual finding.
 struct Disproved: Error, CustomStringConvertible {
     let description: String

@@ -54,11 +54,16 @@ enum ErrorCodes {
         // A redirect that belongs to another sign-in comes from the user agent, all other responses from the server.
         case .invalidResponse:
             .internal(error.origin == .userAgent ? .internalErrorInvalidState : .internalErrorInvalidResponse)
-        case .configuration: .internal(SetupTranslation.internalCode(of: error) ?? .internalErrorInvalidParameter)
+        case .configuration: .internal(setupCode(of: error) ?? .internalErrorInvalidParameter)
         case .ambiguousAccount: .internal(.internalErrorAmbiguousAccount)
         case .accountMismatch: .internal(.internalErrorMismatchedUser)
         case .userAgentUnavailable: .internal(.internalErrorNoViewController)
         default: .internal(.internalErrorUnexpected)
         }
+    }
+
+    /// The number of an error in the redirect URI or in Info.plist; nil for any other error.
+    private static func setupCode(of error: AuthError) -> MSALInternalError? {
+        (error.cause as? SetupFinding)?.msalInternalCode.flatMap(MSALInternalError.init(rawValue:))
     }
 }

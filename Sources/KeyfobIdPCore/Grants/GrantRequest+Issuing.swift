@@ -1,40 +1,12 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `POST /T/oauth2/v2.0/token` and `/T/oauth2/token` (RFC 6749 section 3.2). This type contains the rules that all
-/// grants share; each grant adds its user and its access.
-enum TokenEndpoint {
-    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
-        let form = try context.form()
-        if let response = try await SignedRequests.answer(form, context) { return response }
-        let grant = try grant(try TokenRequest(parsing: form), context)
-        let device = try await DeviceAnswer.device(at: context)
-        do {
-            let (issued, refreshToken) = try await issue(grant, context) { transaction in
-                var source = try grant.redeem(context, transaction)
-                if let device { source.access.evidence.deviceID = device.id }
-                return source
-            }
-            return try reply(issued, refreshToken: refreshToken, grant, context)
-        } catch let wanted as DeviceWanted {
-            return try await DeviceChallenge.unauthorized(wanted.error, grant.segment, context)
-        }
-    }
-
-    private static func reply(
-        _ issued: IssuedAccess, refreshToken: String, _ grant: GrantRequest, _ context: RequestContext
-    ) throws -> HTTPResponse {
-        let response = try TokenMint(context: context, client: grant.client, request: grant)
-            .response(for: issued, refreshToken: refreshToken)
-        var answer = HTTPResponse.json(response.json(context.dialect))
-        CrossOrigin.allow(&answer, context)
-        return answer
-    }
-
+/// The rules that all grants share; each grant adds its user and its access.
+extension GrantRequest {
     /// A token request with its client, tenant and scopes looked up.
-    static func grant(_ request: TokenRequest, _ context: RequestContext) throws(OAuthError) -> GrantRequest {
+    static func checked(_ request: TokenRequest, _ context: RequestContext) throws(OAuthError) -> GrantRequest {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
-        let client = try client(of: request, segment, context)
+        let client = try publicClient(of: request, segment, context)
         let limits = context.configuration.limits
         // Requests that a device has signed are not forms, whose scopes are counted already.
         try limits.check(request.scopes)
@@ -52,9 +24,8 @@ enum TokenEndpoint {
     /// - Parameter source: redeems the grant; throws if it cannot be redeemed.
     /// - Returns: the issued access, and the refresh token that was written if there is one.
     /// - Throws: ``DeviceWanted`` where a challenge to the device would help, ``OAuthError`` otherwise.
-    static func issue(
-        _ grant: GrantRequest, _ context: RequestContext,
-        source: @escaping @Sendable (any IdPTransaction) throws -> RedeemedGrant
+    func issue(
+        _ context: RequestContext, source: @escaping @Sendable (any IdPTransaction) throws -> RedeemedGrant
     ) async throws -> (issued: IssuedAccess, refreshToken: String) {
         let refreshToken = context.random.token(byteCount: 48)
         // A refused grant still commits, since a refusal may have used up a code; so refusals are returned, not thrown.
@@ -63,11 +34,11 @@ enum TokenEndpoint {
             do {
                 let redeemed = try source(transaction)
                 knownDevice = redeemed.access.evidence.deviceID
-                let issued = try IssuedAccess(redeemed, grant, context, transaction)
+                let issued = try IssuedAccess(redeemed, self, context, transaction)
                 let forced = try ForcedErrorRule.takeForUser(
-                    issued.user, clientID: grant.client.appID, at: .token, context, in: transaction)
+                    issued.user, clientID: client.appID, at: .token, context, in: transaction)
                 if let forced { throw forced }
-                try issued.record(refreshToken: refreshToken, grant, context, transaction)
+                try issued.record(refreshToken: refreshToken, self, context, transaction)
                 return .success(issued)
             } catch let error as OAuthError {
                 // The client repeats the request with the device's proof: nothing of it is used up.
@@ -79,7 +50,7 @@ enum TokenEndpoint {
     }
 
     /// The client, which must be public and send no credentials.
-    private static func client(
+    private static func publicClient(
         of request: TokenRequest, _ segment: TenantSegment, _ context: RequestContext
     ) throws(OAuthError) -> Application {
         guard let id = request.clientID else { throw OAuthError.missing("client_id") }

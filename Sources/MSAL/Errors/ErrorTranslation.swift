@@ -55,9 +55,9 @@ enum ErrorTranslation {
     ///   - error: the SDK's error.
     ///   - call: the call during which it occurred.
     ///   - account: the account of the requested token, if known.
-    ///   - partial: with declined scopes, the result with the granted ones.
+    ///   - partial: with declined scopes, the `MSALResult` with the granted ones.
     static func translate(
-        _ error: AuthError, during call: Call, account: Account? = nil, partial: MSALResult? = nil
+        _ error: AuthError, during call: Call, account: Account? = nil, partial: Any? = nil
     ) -> NSError {
         if let obstacle = error.cause as? ObstructedUserAgent.Obstacle {
             return correlated(obstacle.error as NSError, error.correlationID)

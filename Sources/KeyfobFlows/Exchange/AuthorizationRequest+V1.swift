@@ -17,14 +17,3 @@ extension AuthorizationRequest {
         return copy
     }
 }
-
-extension CodeFlowParameters {
-    /// Whether a response without an ID token is an error. AD FS issues none to clients that are not registered for
-    /// OpenID.
-    var requiresIDToken: Bool { dialect == .v2 || authority.kind != .adfs }
-}
-
-extension RefreshFlowParameters {
-    /// The value of `scope`.
-    var wireScopes: ScopeSet { dialect == .v1 ? ["openid"] : ScopeRules.wire(scopes) }
-}

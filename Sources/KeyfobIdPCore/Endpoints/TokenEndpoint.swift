@@ -1,0 +1,32 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `POST /T/oauth2/v2.0/token` and `/T/oauth2/token` (RFC 6749 section 3.2).
+enum TokenEndpoint {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let form = try context.form()
+        if let response = try await SignedRequests.answer(form, context) { return response }
+        let grant = try GrantRequest.checked(try TokenRequest(parsing: form), context)
+        let device = try await DeviceAnswer.device(at: context)
+        do {
+            let (issued, refreshToken) = try await grant.issue(context) { transaction in
+                var source = try grant.redeem(context, transaction)
+                if let device { source.access.evidence.deviceID = device.id }
+                return source
+            }
+            return try reply(issued, refreshToken: refreshToken, grant, context)
+        } catch let wanted as DeviceWanted {
+            return try await DeviceChallenge.unauthorized(wanted.error, grant.segment, context)
+        }
+    }
+
+    private static func reply(
+        _ issued: IssuedAccess, refreshToken: String, _ grant: GrantRequest, _ context: RequestContext
+    ) throws -> HTTPResponse {
+        let response = try TokenMint(context: context, client: grant.client, request: grant)
+            .response(for: issued, refreshToken: refreshToken)
+        var answer = HTTPResponse.json(response.json(context.dialect))
+        CrossOrigin.allow(&answer, context)
+        return answer
+    }
+}
