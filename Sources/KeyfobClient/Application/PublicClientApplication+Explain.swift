@@ -8,30 +8,23 @@ extension PublicClientApplication {
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func explainSilent(_ parameters: SilentParameters) throws(AuthError) -> SilentExplanation {
-        var parameters = try ofPolicy(environment.legacyCache == nil ? parameters : try movedOver(parameters))
+        var parameters = parameters
         if parameters.scheme.proof != nil { parameters.proofKey = try storedProofKey() }
-        let now = environment.clock.now
-        let requested = parameters.authority ?? configuration.authority
-        let partition = try environment.store.partition(homeAccountID: parameters.account.identifier)
-        guard let partition, !parameters.account.identifier.isEmpty else {
-            return try explanation(parameters, .unknown, at: requested)
-        }
-        guard !signInKey(parameters.account.identifier).isSignedOut(in: partition) else {
+        let situation = try situation(of: parameters, now: environment.clock.now)
+        guard situation.inputs.signIn != .signedOut else {
             return SilentExplanation(inputs: SilentInputs(signIn: .signedOut, accessToken: .absent))
         }
-        guard let authority = try resolved(requested, in: partition) else {
-            var unresolved = try explanation(parameters, .known, at: requested)
-            unresolved.authority = nil
-            return unresolved
-        }
-        let cached = try cachedToken(
-            for: parameters.scopes, at: authority, in: partition, now: now, keyID: parameters.boundKeyID)
-        var explanation = try explanation(
-            parameters, .known, at: authority, cached,
-            hasOtherKey: try hasOtherKey(parameters, at: authority, in: partition))
-        explanation.tokenScopes = cached?.entity.scopes
-        explanation.tokenExpiresOn = cached.map { Date(unixSeconds: $0.entity.expiresOn) }
-        explanation.tokenRefreshOn = cached?.entity.refreshOn.map { Date(unixSeconds: $0) }
+        // While the tenant of a domain is not known, the refresh tokens are those of the domain.
+        let authority = situation.authority ?? situation.parameters.authority ?? configuration.authority
+        let operation = operation(situation.parameters, authority)
+        var inputs = situation.inputs
+        inputs.refreshToken = SilentInputs.RefreshToken(try operation.nextToken(besides: []))
+        var explanation = SilentExplanation(inputs: inputs, authority: situation.authority)
+        explanation.broker = BrokerRoute(
+            brokerInputs(situation.parameters.brokerUse, at: authority, mayAskPerson: false))
+        explanation.tokenScopes = situation.cached?.entity.scopes
+        explanation.tokenExpiresOn = situation.cached.map { Date(unixSeconds: $0.entity.expiresOn) }
+        explanation.tokenRefreshOn = situation.cached?.entity.refreshOn.map { Date(unixSeconds: $0) }
         return explanation
     }
 
@@ -45,20 +38,11 @@ extension PublicClientApplication {
             parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayAskPerson: true)
     }
 
-    private func explanation(
-        _ parameters: SilentParameters, _ signIn: SilentInputs.SignIn, at authority: Authority,
-        _ cached: CachedAccessToken? = nil, hasOtherKey: Bool = false
-    ) throws(AuthError) -> SilentExplanation {
-        var inputs = SilentInputs(
-            parameters, cached: cached, hasOtherKey: hasOtherKey, now: environment.clock.unixSeconds, configuration)
-        inputs.signIn = signIn
-        let operation = RefreshOperation(
+    /// A refresh that is only asked for its tokens.
+    private func operation(_ parameters: SilentParameters, _ authority: Authority) -> RefreshOperation {
+        RefreshOperation(
             application: self, parameters: parameters, authority: authority, correlationID: "", previous: nil,
             cause: .none,
             lateAnswer: LateAnswer(configuration.transportTimeout) { _ in })
-        inputs.refreshToken = SilentInputs.RefreshToken(try operation.nextToken(besides: []))
-        var explanation = SilentExplanation(inputs: inputs, authority: authority)
-        explanation.broker = BrokerRoute(brokerInputs(parameters.brokerUse, at: authority, mayAskPerson: false))
-        return explanation
     }
 }
