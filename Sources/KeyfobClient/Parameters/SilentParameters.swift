@@ -61,3 +61,10 @@ public struct SilentParameters: Sendable {
             correlationID: correlationID, scheme: scheme)
     }
 }
+
+extension SilentParameters {
+    /// The key that a stored token must be bound to, which no token is while there is no key; nil for bearer tokens.
+    var boundKeyID: String? { scheme.proof == nil ? nil : proofKey?.id ?? "" }
+    /// Whether no claims are requested; capabilities alone do not count.
+    var asksNoClaims: Bool { claims?.isEmpty ?? true }
+}

@@ -34,13 +34,3 @@ struct HookedUserAgent: UserAgent {
         func end() async { await base.end() }
     }
 }
-
-extension PublicClientApplication {
-    /// The user agent of a call: its own, else the application's, with the call's hooks around it.
-    ///
-    /// - Returns: nil if there is neither; the flow then fails with `userAgentUnavailable`.
-    func userAgent(_ own: (any UserAgent)?, _ hooks: PresentationHooks?) -> (any UserAgent)? {
-        guard let agent = own ?? environment.userAgent, let hooks else { return own ?? environment.userAgent }
-        return HookedUserAgent(base: agent, hooks: hooks)
-    }
-}

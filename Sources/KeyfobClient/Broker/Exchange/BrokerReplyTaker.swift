@@ -22,25 +22,12 @@ package enum BrokerReplyProspect: Sendable, Hashable {
     case unknown
 
     /// Reads the stored request.
-    init(_ environment: ClientEnvironment, _ url: String, _ sourceApplication: String?) {
-        guard let access = environment.broker else {
+    init(_ access: BrokerAccess?, _ url: String, _ sourceApplication: String?, now: Int64) {
+        guard let access else {
             self = .unknown
             return
         }
-        let now = environment.clock.unixSeconds
         let request = access.savedRequest(answeredBy: url, sourceApplication, now: now)
         self = request == nil ? .nobodys : .awaited
-    }
-}
-
-extension PublicClientApplication: BrokerReplyTaker {
-    package func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
-        BrokerReplyProspect(environment, url, sourceApplication)
-    }
-}
-
-extension V1Client: BrokerReplyTaker {
-    package func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
-        BrokerReplyProspect(environment, url, sourceApplication)
     }
 }

@@ -7,13 +7,12 @@ extension BrokerAccess {
     ///
     /// - Parameters:
     ///   - error: the error.
-    ///   - environment: provides the log.
     ///   - request: makes the request.
     ///   - state: makes the values of the request that are stored.
+    ///   - log: gets a message, and the request's correlation id, if the page could not be opened.
     func leaveRequest(
-        after error: AuthError, _ environment: ClientEnvironment,
-        _ request: () throws(AuthError) -> BrokerRequest,
-        state: (BrokerRequest) throws(BrokerFault) -> BrokerResumeState
+        after error: AuthError, _ request: () throws(AuthError) -> BrokerRequest,
+        state: (BrokerRequest) throws(BrokerFault) -> BrokerResumeState, log: (LogText, String?) -> Void
     ) async {
         guard let link = (error.cause as? BrokerInstallation)?.link else { return }
         let request = try? request()
@@ -25,9 +24,7 @@ extension BrokerAccess {
             await pasteboard.put("\(url)&sourceApplication=\(facts.bundleID ?? "")", on: "WPJ")
         }
         if await !opener.open(link, universalLinksOnly: false) {
-            environment.log(
-                .warning, "The page to install the broker could not be opened.",
-                correlationID: request?.correlationID)
+            log("The page to install the broker could not be opened.", request?.correlationID)
         }
     }
 

@@ -97,3 +97,8 @@ extension BrokerAccess {
         return error
     }
 }
+
+extension Authority {
+    /// The URL by which a single sign-on extension for the authority's provider is found.
+    var singleSignOnURL: String { "https://\(environment)/common" }
+}

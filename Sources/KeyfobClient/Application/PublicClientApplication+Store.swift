@@ -10,16 +10,6 @@ extension PublicClientApplication {
             homeAccountID: homeAccountID, clientID: configuration.clientID, app: configuration.appIdentifier)
     }
 
-    /// The store's entities for an account that is not signed out of this app.
-    ///
-    /// - Throws: `interactionRequired` if there are none, or the account is signed out.
-    func signedInPartition(of homeAccountID: String) throws(AuthError) -> AccountPartition {
-        guard let partition = try storedPartition(of: homeAccountID) else {
-            throw .interactionRequired("The store has no credentials of this account.")
-        }
-        return partition
-    }
-
     /// The store's entities for an account; nil if there are none.
     ///
     /// - Throws: `interactionRequired` if the account is signed out of this app.

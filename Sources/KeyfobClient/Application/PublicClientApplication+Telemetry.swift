@@ -76,32 +76,3 @@ extension PublicClientApplication {
         return "Oid:\(identifier[..<dot])@\(identifier[identifier.index(after: dot)...])"
     }
 }
-
-extension ClientEnvironment {
-    /// Whether telemetry has a listener.
-    var isObserved: Bool { telemetry != nil || !telemetryListeners.isEmpty }
-}
-
-extension Account {
-    /// The account of a sign-in or sign-out, for providers that look it up before they show a page: `login_req` and
-    /// `domain_req`, the two halves of the identifier.
-    var requestParameters: [(name: String, value: String)] {
-        guard let identifier = knownIdentifier, let dot = identifier.lastIndex(of: ".") else { return [] }
-        return [
-            (ClientFields.userHalf, String(identifier[..<dot])),
-            (ClientFields.tenantHalf, String(identifier[identifier.index(after: dot)...])),
-        ]
-    }
-}
-
-extension ClientConfiguration {
-    /// The query of token requests, without the app's parameters that would repeat or contradict the body.
-    func tokenQuery(_ extra: [String: String]) -> FormParameters { query(extra).without(TokenRequest.names) }
-
-    /// The query of requests to the service: its slice, and the app's parameters.
-    func query(_ extra: [String: String]) -> FormParameters {
-        var out = slice?.parameters ?? FormParameters()
-        for (name, value) in extra.sorted(by: { $0.key < $1.key }) { out.set(name, value) }
-        return out
-    }
-}

@@ -2,14 +2,6 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 
-/// The outcome of storing a sign-in.
-struct StoredSignIn: Sendable {
-    /// The account that signed in, as the store has it.
-    let account: Account
-    /// Why nothing was stored; nil if it was.
-    let failure: AuthError.Code?
-}
-
 extension PublicClientApplication {
     /// Stores a sign-in. An error of the store does not fail the call: the user did sign in, and the app can use the
     /// tokens it got.

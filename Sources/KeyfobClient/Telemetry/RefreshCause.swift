@@ -10,17 +10,4 @@ public enum RefreshCause: Int, Sendable, Hashable, CaseIterable {
     case expired = 3
     /// The token was valid, and due to be renewed.
     case proactive = 4
-
-    /// The cause of a request for the given inputs.
-    init(_ inputs: SilentInputs) {
-        if !inputs.mayUseStoredToken {
-            self = .forced
-        } else {
-            switch inputs.accessToken {
-            case .absent, .otherKey: self = .noToken
-            case .valid, .refreshDue: self = .proactive
-            case .expiring, .extended, .expired, .fromFuture: self = .expired
-            }
-        }
-    }
 }

@@ -36,3 +36,18 @@ extension SilentInputs.AccessToken {
         }
     }
 }
+
+extension RefreshCause {
+    /// The cause of a request for the given inputs.
+    init(_ inputs: SilentInputs) {
+        if !inputs.mayUseStoredToken {
+            self = .forced
+        } else {
+            switch inputs.accessToken {
+            case .absent, .otherKey: self = .noToken
+            case .valid, .refreshDue: self = .proactive
+            case .expiring, .extended, .expired, .fromFuture: self = .expired
+            }
+        }
+    }
+}

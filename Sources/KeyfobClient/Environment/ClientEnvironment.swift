@@ -65,3 +65,8 @@ public struct ClientEnvironment: Sendable {
         self.log = log
     }
 }
+
+extension ClientEnvironment {
+    /// Whether telemetry has a listener.
+    var isObserved: Bool { telemetry != nil || !telemetryListeners.isEmpty }
+}

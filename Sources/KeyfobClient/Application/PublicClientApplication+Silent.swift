@@ -41,52 +41,51 @@ extension PublicClientApplication {
 
     /// The silent path, without the steps for one of several callers that share a refresh.
     private func silentResult(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
-        let now = environment.clock.now
-        let parameters = try ofPolicy(environment.legacyCache == nil ? parameters : try movedOver(parameters))
-        guard let partition = try storedPartition(of: parameters.account.identifier) else {
-            return try await acquireTokenOfLegacyAccount(parameters)
+        let situation = try situation(of: parameters, now: environment.clock.now)
+        switch situation.inputs.signIn {
+        case .signedOut: throw .interactionRequired("The account was removed in this app.")
+        case .unknown: return try await acquireTokenOfLegacyAccount(situation.parameters)
+        case .known: break
         }
-        let requested = parameters.authority ?? configuration.authority
-        let authority = try resolved(requested, in: partition)
-        guard let authority else { return try await acquireTokenOfNamedTenant(parameters, requested) }
-        return try await decide(parameters, at: authority, in: partition, now: now)
+        guard let authority = situation.authority else {
+            return try await acquireTokenOfNamedTenant(situation.parameters)
+        }
+        return try await follow(situation, at: authority)
     }
 
     /// Follows ``SilentDecision``, before the server is asked and after.
-    private func decide(
-        _ parameters: SilentParameters, at authority: Authority, in partition: AccountPartition, now: Date
-    ) async throws(AuthError) -> TokenResult {
-        let cached = try cachedToken(
-            for: parameters.scopes, at: authority, in: partition, now: now, keyID: parameters.boundKeyID)
-        let inputs = SilentInputs(
-            parameters, cached: cached, hasOtherKey: try hasOtherKey(parameters, at: authority, in: partition),
-            now: now.unixSeconds, configuration)
-        let decision = SilentDecision(inputs)
-        if let cached, decision.step == .serveStored || decision.step == .serveStoredAndRenew {
+    private func follow(_ situation: SilentSituation, at authority: Authority) async throws(AuthError) -> TokenResult {
+        let parameters = situation.parameters
+        let decision = SilentDecision(situation.inputs)
+        if let cached = situation.cached, decision.step == .serveStored || decision.step == .serveStoredAndRenew {
             if !cached.isAppSignedIn { await markSignedIn(parameters.account.identifier) }
             if decision.step == .serveStoredAndRenew {
-                refreshInBackground(parameters, at: authority, replacing: cached, now: now)
+                refreshInBackground(parameters, at: authority, replacing: cached, now: situation.now)
             }
             return TokenResult(cached, authority: authority, correlationID: parameters.correlationID)
         }
         do {
             return try await refresh(
-                parameters, at: authority, replacing: cached, cause: RefreshCause(inputs))
+                parameters, at: authority, replacing: situation.cached, cause: RefreshCause(situation.inputs))
         } catch {
-            guard let spare = spare(cached, after: error, at: authority, parameters) else { throw error }
+            guard let spare = spare(situation.cached, after: error, at: authority, parameters) else { throw error }
             return spare
         }
     }
 
     /// Gets a token for a tenant that is named by a domain which the store does not have: its id is requested from the
     /// server.
-    private func acquireTokenOfNamedTenant(
-        _ parameters: SilentParameters, _ requested: Authority
-    ) async throws(AuthError) -> TokenResult {
+    private func acquireTokenOfNamedTenant(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        let requested = parameters.authority ?? configuration.authority
         let metadata = try await flows.metadata(for: requested)
         let authority = TenantResolution.authority(requested, metadata: metadata)
-        let partition = try signedInPartition(of: parameters.account.identifier)
-        let result = try await decide(parameters, at: authority, in: partition, now: environment.clock.now)
+        let situation = try situation(of: parameters, at: authority, now: environment.clock.now)
+        switch situation.inputs.signIn {
+        case .signedOut: throw .interactionRequired("The account was removed in this app.")
+        case .unknown: throw .interactionRequired("The store has no credentials of this account.")
+        case .known: break
+        }
+        let result = try await follow(situation, at: authority)
         await rememberName(requested, of: authority.tenant, homeAccountID: parameters.account.identifier)
         return result
     }
@@ -107,24 +106,4 @@ extension PublicClientApplication {
             cached, authority: authority, correlationID: parameters.correlationID,
             isExtendedLifetime: decision.step == .serveExtended)
     }
-
-    /// Whether the store has a token for these scopes that is bound to another key than this client's.
-    func hasOtherKey(
-        _ parameters: SilentParameters, at authority: Authority, in partition: AccountPartition
-    ) throws(AuthError) -> Bool {
-        guard parameters.scheme.proof != nil else { return false }
-        let scopes = parameters.scopes.deciding
-        return partition.accessTokens.contains {
-            $0.tokenType.lowercased() == TokenBinding.tokenType && $0.realm.lowercased() == authority.tenant
-                && $0.clientID.lowercased() == configuration.clientID.lowercased()
-                && scopes.isSubset(of: $0.scopes)
-        }
-    }
-}
-
-extension SilentParameters {
-    /// The key that a stored token must be bound to, which no token is while there is no key; nil for bearer tokens.
-    var boundKeyID: String? { scheme.proof == nil ? nil : proofKey?.id ?? "" }
-    /// Whether no claims are requested; capabilities alone do not count.
-    var asksNoClaims: Bool { claims?.isEmpty ?? true }
 }

@@ -44,3 +44,9 @@ extension V1Client {
         }
     }
 }
+
+extension V1Client: BrokerReplyTaker {
+    package func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
+        BrokerReplyProspect(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
+    }
+}

@@ -44,8 +44,3 @@ extension PublicClientApplication {
         return inputs
     }
 }
-
-extension Authority {
-    /// The URL by which a single sign-on extension for the authority's provider is found.
-    var singleSignOnURL: String { "https://\(environment)/common" }
-}

@@ -51,3 +51,9 @@ extension PublicClientApplication {
         }
     }
 }
+
+extension PublicClientApplication: BrokerReplyTaker {
+    package func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
+        BrokerReplyProspect(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
+    }
+}

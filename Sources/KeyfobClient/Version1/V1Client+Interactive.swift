@@ -46,10 +46,12 @@ extension V1Client {
         do throws(AuthError) {
             return try await flows.authorizationCode(parameters, userAgent: BrokerSeekingUserAgent(base: agent))
         } catch {
-            await access.leaveRequest(after: error, environment) { () throws(AuthError) in
+            await access.leaveRequest(after: error) { () throws(AuthError) in
                 try brokerRequest(interactive, access, correlationID)
             } state: { request throws(BrokerFault) in
                 try resumeState(request)
+            } log: { text, correlationID in
+                self.log(.warning, text, correlationID: correlationID)
             }
             throw error
         }
