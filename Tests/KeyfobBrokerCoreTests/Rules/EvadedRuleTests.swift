@@ -77,6 +77,6 @@ struct EvadedRuleTests {
         #expect(try await BrokeredApp.notes.ask(stage.broker(), .login).tokens != nil)
         // The sender is unknown: the administrator's remedy is the extension.
         let unnamed = try await BrokeredApp.a.ask(stage.broker())
-        #expect(unnamed.failure?.text?.contains("does not say which app") == true, "\(unnamed)")
+        #expect(unnamed.failure?.text?.contains("does not report which app") == true, "\(unnamed)")
     }
 }
