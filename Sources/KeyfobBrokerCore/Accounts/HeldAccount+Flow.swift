@@ -27,3 +27,11 @@ extension HeldAccount {
             tenantID: tenant.lowercased(), kind: kind, localAccountID: info?.uid ?? subject)
     }
 }
+
+extension FlowResult {
+    /// The user's name, if the id token contains one.
+    var username: String? {
+        guard let idToken else { return nil }
+        return idToken.preferredUsername ?? idToken.userPrincipalName ?? idToken.email ?? idToken.firstOfEmails
+    }
+}

@@ -56,6 +56,16 @@ public struct HeldAccount: Sendable, Hashable {
         let own = kind == .uniqueID ? localAccountID : self.username
         return username.map { $0.lowercased() == own.lowercased() } ?? false
     }
+
+    /// Returns whether an account can have tokens of an authority.
+    func fits(_ authority: Authority) -> Bool {
+        switch authority.kind {
+        case .aad:
+            kind == .personal ? authority.audience != .organizations : kind == .work && authority.audience != .personal
+        case .b2c: kind == .b2c && homeAccountID.contains(authority.policy ?? "")
+        case .ciam, .adfs, .openID: kind == .other
+        }
+    }
 }
 
 extension HeldAccount {

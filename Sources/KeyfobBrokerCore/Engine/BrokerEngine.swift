@@ -131,7 +131,7 @@ public final class BrokerEngine: Sendable {
             order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
         else { return nil }
         do throws(AuthError) {
-            try core.check(order.app, caller: order.caller, account)
+            try core.rules.check(order.app, caller: order.caller, account)
             return account
         } catch {
             return nil

@@ -1,14 +1,17 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// The administrator's rules about which app may use which account.
-extension BrokerCore {
+/// The administrator's rules about which app may use which account, for the device's present registrations.
+struct AccountRules: Sendable {
+    let policy: ManagedPolicy
+    let state: BrokerState
+
     /// Checks whether an app may see an account and sign a browser in to it.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
     func check(_ app: RequestingApp, caller: CallerIdentity?, _ account: HeldAccount) throws(AuthError) {
-        try configuration.policy.check(
-            app, caller: caller, account: account, isRegistered: vault.state.registration(of: account) != nil)
+        try policy.check(
+            app, caller: caller, account: account, isRegistered: state.registration(of: account) != nil)
     }
 
     /// Checks whether an app may have tokens for an account. A missing registration is no error for work and school
@@ -16,15 +19,15 @@ extension BrokerCore {
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
     func check(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) {
-        try configuration.policy.check(
+        try policy.check(
             order.app, caller: order.caller, account: account,
-            isRegistered: account.kind == .work || vault.state.registration(of: account) != nil)
+            isRegistered: account.kind == .work || state.registration(of: account) != nil)
     }
 
     /// Returns whether a rule requires the device to be registered first, and a sign-in of this account can register
     /// it.
     func wantsRegistration(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
-        account.kind == .work && vault.state.registration(of: account) == nil
-            && configuration.policy.wantsRegisteredDevice(order.caller)
+        account.kind == .work && state.registration(of: account) == nil
+            && policy.wantsRegisteredDevice(order.caller)
     }
 }

@@ -116,3 +116,12 @@ extension BrokerState {
         applicationTokenKey = Secret(key)
     }
 }
+
+extension AuthError {
+    static var sharedDeviceInUse: AuthError {
+        AuthError(
+            .accountMismatch, origin: .broker,
+            message: "This device is shared, and another user is signed in on it.",
+            remedy: "Let that user sign out first.")
+    }
+}

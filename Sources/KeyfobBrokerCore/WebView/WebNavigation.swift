@@ -15,27 +15,12 @@ struct WebNavigation: Sendable {
     let transport: any HTTPTransport
     let clock: any WallClock
     let cookies: BrokerCookies
-    let credentials: any WebCredentials
     let screen: any BrokerScreenSession
+    let credentials: any WebCredentials
     /// The certificate that the user signs in with; nil for other sign-ins.
     let presentation: CertificatePresentation?
     /// Performs the action that an exit requests.
     let leaving: @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
-
-    /// Makes a navigation in the broker's web view.
-    init(
-        _ core: BrokerCore, credentials: any WebCredentials, screen: any BrokerScreenSession,
-        presentation: CertificatePresentation? = nil,
-        leaving: @escaping @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
-    ) {
-        transport = core.environment.transport
-        clock = core.environment.clock
-        cookies = core.cookies
-        self.credentials = credentials
-        self.screen = screen
-        self.presentation = presentation
-        self.leaving = leaving
-    }
 
     private enum Step {
         case request(HTTPRequest)

@@ -37,6 +37,8 @@ final class BrokerCore: Sendable {
     var vault: BrokerVault { environment.vault }
     var store: any CredentialStore { environment.store }
     var now: Int64 { environment.clock.unixSeconds }
+    /// The administrator's rules for the vault's present state.
+    var rules: AccountRules { AccountRules(policy: configuration.policy, state: vault.state) }
 
     /// Returns the broker's name for a host: the preferred host of its cloud.
     func environmentName(_ host: String) -> String { driver.cloud(of: host).preferredNetwork }

@@ -16,7 +16,7 @@ struct InteractiveSignIn: Sendable {
     ///   requested, `configuration` if the administrator forbids it, and the provider's errors.
     func run() async throws(AuthError) -> TokenAnswer {
         guard let (account, isChosen) = try await choose() else { return try await newcomer() }
-        try core.check(order, account)
+        try core.rules.check(order, account)
         if isChosen { try keepConsent(account) } else { try await confirm(account) }
         try await register(account)
         if !mustShowPages {
@@ -68,10 +68,10 @@ struct InteractiveSignIn: Sendable {
     /// Registers the device if a rule requires it and it is not registered: for the first time, or again after the
     /// organization has removed it.
     private func register(_ account: HeldAccount) async throws(AuthError) {
-        guard core.wantsRegistration(order, account) else { return }
+        guard core.rules.wantsRegistration(order, account) else { return }
         let credentials = SignInCredentials(core, order: order, account: account)
         try await PrimarySignIn(self, credentials).run(isForced: false, account: account)
-        guard !core.wantsRegistration(order, account) else { throw .registrationNeeded }
+        guard !core.rules.wantsRegistration(order, account) else { throw .registrationNeeded }
     }
 
     /// Asks whether this app may use this account: once, or each time if nothing proves that it is the same app.
@@ -151,7 +151,7 @@ struct InteractiveSignIn: Sendable {
                 remedy: "Check that the authority is the identity provider that is meant.")
         }
         if let account, account.homeAccountID != signedIn.homeAccountID { throw .otherAccount }
-        try core.check(order, signedIn)
+        try core.rules.check(order, signedIn)
         try checkUser(signedIn)
         if order.prompt == .create || account == nil && isAnybodyKnown && prompt != .login {
             try await confirmCreated(signedIn)
@@ -177,7 +177,7 @@ struct InteractiveSignIn: Sendable {
     ///   already, `configuration` if the administrator denies the app this account.
     func admit(_ account: HeldAccount) throws(AuthError) {
         try checkUser(account)
-        try core.check(order, account)
+        try core.rules.check(order, account)
         var state = core.vault.state
         try state.admit(account, isShared: core.configuration.policy.isSharedDevice)
     }
@@ -214,15 +214,21 @@ extension AuthError {
             remedy: "Sign in again if the user still wants to.")
     }
 
-    static var sharedDeviceInUse: AuthError {
-        AuthError(
-            .accountMismatch, origin: .broker,
-            message: "This device is shared, and another user is signed in on it.",
-            remedy: "Let that user sign out first.")
-    }
-
     /// Whether the user can resolve the error on the provider's pages.
     var isMendedByPerson: Bool {
         code == .interactionRequired || code == .deviceRegistrationRequired || code == .serverDeclinedScopes
+    }
+}
+
+extension WebNavigation {
+    /// Makes a navigation in the broker's web view.
+    init(
+        _ core: BrokerCore, credentials: any WebCredentials, screen: any BrokerScreenSession,
+        presentation: CertificatePresentation? = nil,
+        leaving: @escaping @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
+    ) {
+        self.init(
+            transport: core.environment.transport, clock: core.environment.clock, cookies: core.cookies, screen: screen,
+            credentials: credentials, presentation: presentation, leaving: leaving)
     }
 }

@@ -97,11 +97,3 @@ extension TokenAnswer {
                 ? tenant.map { flow.authority.with(tenant: $0) } ?? flow.authority : flow.authority)
     }
 }
-
-extension FlowResult {
-    /// The user's name, if the id token contains one.
-    var username: String? {
-        guard let idToken else { return nil }
-        return idToken.preferredUsername ?? idToken.userPrincipalName ?? idToken.email ?? idToken.firstOfEmails
-    }
-}

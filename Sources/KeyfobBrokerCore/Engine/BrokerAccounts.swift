@@ -23,7 +23,7 @@ struct BrokerAccounts: Sendable {
             }
             guard isOwn || (!query.signedInOnly && app.isVerified) else { continue }
             do throws(AuthError) {
-                try core.check(app, caller: caller, account)
+                try core.rules.check(app, caller: caller, account)
             } catch {
                 continue
             }
@@ -134,7 +134,7 @@ struct BrokerAccounts: Sendable {
         _ account: HeldAccount, _ token: PrimaryToken, _ app: RequestingApp, _ caller: CallerIdentity
     ) async -> Result<SingleSignOnCookies.Field, AuthError> {
         do throws(AuthError) {
-            try core.check(app, caller: caller, account)
+            try core.rules.check(app, caller: caller, account)
             let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
             let nonce = try await core.nonces.nonce(at: endpoint)
             let credential = RefreshTokenCredential(

@@ -1,0 +1,45 @@
+import KeyfobCore
+
+extension AuthError {
+    /// Whether the provider reports the credential as invalid: not only as too old for the policy of this request
+    /// (AADSTS70043, or with a challenge), since it may still serve other requests.
+    var isAboutToken: Bool {
+        guard let server else { return false }
+        return server.suberror == "bad_token"
+            || server.suberror == "token_expired" && server.claimsChallenge == nil && !server.codes.contains(70043)
+    }
+
+    static var noSuchAccount: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker, message: "The broker has no such account.",
+            remedy: "Call acquireToken, which lets the user sign in at the broker.")
+    }
+
+    static var signInNeeded: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker,
+            message: "The broker has no credential that gets tokens for this app silently.",
+            remedy: "Call acquireToken, which lets the user sign in at the broker.")
+    }
+
+    static var registrationNeeded: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker,
+            message: "The organization requires the device to be registered before this app gets tokens.",
+            remedy: "Call acquireToken: the sign-in registers it.")
+    }
+
+    static var notLetYet: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker,
+            message: "The device does not report which app asks, and the user has not let this one use the account.",
+            remedy: "Call acquireToken, which asks the user.")
+    }
+
+    static var otherAccount: AuthError {
+        AuthError(
+            .accountMismatch, origin: .broker,
+            message: "Another account signed in than the one that the app asked for; its tokens were discarded.",
+            remedy: "Sign in with the account that was asked for, or ask for no account.")
+    }
+}
