@@ -28,6 +28,7 @@ test: ## Runs every test, third-party clients included
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
 	@Scripts/phase build-tests $(BUILD) --build-tests
+	@Scripts/phase folders python3 -B Scripts/checks/folders.py
 	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests

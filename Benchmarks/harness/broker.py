@@ -25,7 +25,7 @@ def run(apps=APPS, burst=BURST, chunk=CHUNK, chunks=CHUNKS, warm=WARM):
     if os.geteuid() != 0:
         return row("broker, silent round trip", "not measured", "", "needs root: apps have user ids of their own", None)
     with tempfile.TemporaryDirectory() as data:
-        # Apps of other users have to get here; nobody can list it.
+        # Apps of other users have to get here; no other user can list it.
         folder = tempfile.mkdtemp(prefix="kfb-", dir="/tmp")
         os.chmod(folder, 0o711)
         provider = processes.Provider(data)

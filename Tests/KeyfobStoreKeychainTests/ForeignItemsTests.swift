@@ -84,7 +84,7 @@ struct ForeignItemsTests {
             #"{"credential_type":"PrimaryRefreshToken","session_key":"k",\#(who)}"#)
         try team.plant(
             account: "authority_map", service: "Other", type: .accountMetadata, #"{"client_id":"Other","x":1}"#)
-        try team.plant(account: "somebody", service: "something else", type: nil, "not JSON")
+        try team.plant(account: "other", service: "something else", type: nil, "not JSON")
         let before = try team.items()
         let store = team.store()
         func expectKept(_ names: some Sequence<String>) throws {
@@ -101,7 +101,7 @@ struct ForeignItemsTests {
         try expectKept(before.keys.filter { $0 != v1 })
         try await store.wipe()
         let left = try Set(team.items().keys)
-        #expect(left.isSuperset(of: ["authority_map Other", "somebody something else"]))
+        #expect(left.isSuperset(of: ["authority_map Other", "other something else"]))
         #expect(!left.contains { $0.hasPrefix(Self.account) })
     }
 

@@ -52,7 +52,7 @@ final class AskingApp: Sendable {
             let question = try Question(request, device)
             return try await together(rounds, question)
         case "relay":
-            // An earlier question and its answer, byte for byte, and nobody puts them together or reads them.
+            // An earlier request and its response, byte for byte: they are neither encoded nor parsed here.
             let echo = DeviceSingleSignOn(device)
             let options = try Self.texts(request["options"])
             let reply = try Self.texts(request["reply"])
@@ -85,7 +85,7 @@ final class AskingApp: Sendable {
         return members.compactMapValues(\.stringValue)
     }
 
-    /// Runs rounds one after the other, from a moment on that all apps are told.
+    /// Runs rounds one after the other, from a time that all apps get.
     private func timed(
         _ rounds: Int, from request: JSONValue, _ body: () async throws -> Void
     ) async throws -> JSONValue {

@@ -35,7 +35,7 @@ enum SampleStore {
     }
 }
 
-/// What is measured is cached; whoever asks the network has missed.
+/// Fails every request: the measured tokens are cached.
 struct NoNetwork: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         throw TransportError(.cannotConnect, message: "The benchmark has no network.")

@@ -7,7 +7,7 @@ import KeyfobStoreSQLite
 struct ForeignWrites {
     let home: String
 
-    /// Saves a token response for each line that it hears, the account's name; says `done` when it is durable.
+    /// Saves a token response for each line of its input, the name of the account; prints `done` when it is durable.
     static func write(_ store: SQLiteCredentialStore) async throws {
         var number = 1
         while let user = readLine() {

@@ -25,7 +25,7 @@ enum SampleResponse {
         Secret(beginning + String(repeating: "x", count: max(0, length - beginning.utf8.count)))
     }
 
-    /// A token whose claims can be read; nobody checks its signature here.
+    /// A token with claims; its signature is not checked here.
     private static func idToken(_ user: String) -> Secret<String> {
         let claims =
             #"{"oid":"\#(user)","tid":"\#(tenant)","sub":"\#(user)","preferred_username":"\#(user)@contoso.test"}"#

@@ -6,7 +6,7 @@ import KeyfobStoreSQLite
 /// `store-writing seed HOME ACCOUNTS` fills a store; the other commands measure over it and print JSON lines:
 /// `foreign HOME ROUNDS` reads after another process's write, `save HOME ROUNDS` saves beside a probe, `list HOME` lists;
 /// `add HOME ID SECONDS TASKS` and `probe HOME ID SECONDS` add as one process of several, from the first line that
-/// they hear; `writer HOME` is the other process of `foreign`.
+/// they read; `writer HOME` is the other process of `foreign`.
 @main
 struct StoreWriting {
     static func main() async {

@@ -99,13 +99,13 @@ extension BrokerReply {
     ///
     /// - Parameters:
     ///   - additionalTokens: the name of the member for further tokens.
-    ///   - told: the device information that is written elsewhere, and is omitted here.
+    ///   - omitted: the device information that is written elsewhere, and is omitted here.
     func write(
         _ dialect: BrokerDialect, to out: inout BrokerMembers, additionalTokens name: String = "additional_tokens",
-        besides told: BrokerDeviceInfo? = nil
+        besides omitted: BrokerDeviceInfo? = nil
     ) {
         out.put(additional)
-        if device != told { device.write(to: &out) }
+        if device != omitted { device.write(to: &out) }
         switch outcome {
         case .success(let tokens):
             tokens.write(to: &out)

@@ -20,8 +20,8 @@ final class EmptyDesk: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// - Parameter told: Called with each address, on a separate thread.
-    init(_ desk: Desk, told: @escaping @Sendable (String) -> Void) throws {
+    /// - Parameter opened: Called with each address, on a separate thread.
+    init(_ desk: Desk, opened: @escaping @Sendable (String) -> Void) throws {
         path = desk.windows
         try require(mkfifo(path, 0o600) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
         // Open for writing too: the pipe does not end with a browser that has written its line.
@@ -45,7 +45,7 @@ final class EmptyDesk: Sendable {
                     pending.removeSubrange(...end)
                     // No address is empty: an empty line ends the thread.
                     if line.isEmpty { return }
-                    told(line)
+                    opened(line)
                 }
             }
         }

@@ -34,7 +34,7 @@ struct BrokerBundleCommandTests {
     {
         let scene = try Scene()
         defer { scene.directory.remove() }
-        let notJSON = try scene.write("rules.txt", "allow everybody")
+        let notJSON = try scene.write("rules.txt", "allow all apps")
         let notRules = try scene.write("rules.json", "{\"rulez\": []}")
         let before = try FileManager.default.contentsOfDirectory(atPath: scene.directory.path).sorted()
         let cases: [(arguments: [String], status: Int32, says: String)] = [

@@ -222,7 +222,7 @@ struct PolicyAtWorkTests {
         }
         await #expect(throws: AdminClient.Refusal.self) {
             try await desk.provider.admin.put(policy: [
-                "displayName": "Nobody's group", "state": "enabled",
+                "displayName": "Unknown group", "state": "enabled",
                 "conditions": ["users": ["includeGroups": ["none"]], "applications": ["includeApplications": ["All"]]],
                 "grantControls": ["operator": "OR", "builtInControls": ["mfa"]],
             ])
