@@ -1,4 +1,3 @@
-import KeyfobCache
 public import KeyfobCore
 
 extension PublicClientApplication {
@@ -9,12 +8,7 @@ extension PublicClientApplication {
     /// versions before 2.7 has an empty identifier until its first silent call.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
-    public func accounts() throws(AuthError) -> [Account] {
-        let listed = try CredentialRules.accounts(
-            in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
-        let all = environment.legacyCache == nil ? listed : try withLegacyAccounts(listed)
-        return try withExternalAccounts(all, AccountQuery())
-    }
+    public func accounts() throws(AuthError) -> [Account] { try accountList.accounts() }
 
     /// The accounts that match a query, ordered by name. No server is asked.
     ///
@@ -22,13 +16,7 @@ extension PublicClientApplication {
     ///
     /// - Returns: an empty list if no account matches.
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
-    public func accounts(_ query: AccountQuery) throws(AuthError) -> [Account] {
-        let listed = try CredentialRules.accounts(
-            in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier,
-            onlySignedIn: query.onlySignedIn)
-        let all = environment.legacyCache == nil ? listed : try withLegacyAccounts(listed)
-        return try withExternalAccounts(all.filter(query.matches), query)
-    }
+    public func accounts(_ query: AccountQuery) throws(AuthError) -> [Account] { try accountList.accounts(query) }
 
     /// The account with an identifier that the app has stored, with its claims.
     ///
@@ -37,14 +25,7 @@ extension PublicClientApplication {
     /// - Returns: nil if the identifier is nil, unknown or stale, or if the account was removed in this app.
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func account(for identifier: String?) throws(AuthError) -> Account? {
-        guard let identifier else { return nil }
-        let stored = try CredentialRules.account(
-            homeAccountID: identifier, clientID: configuration.clientID, app: configuration.appIdentifier,
-            in: environment.store)
-        guard stored == nil, environment.legacyCache != nil, !identifier.isEmpty else { return stored }
-        return try withLegacyAccounts([], withClaims: true).first {
-            $0.identifier.lowercased() == identifier.lowercased()
-        }
+        try accountList.account(for: identifier)
     }
 
     /// Removes an account in this app alone.
@@ -55,17 +36,7 @@ extension PublicClientApplication {
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func removeAccount(_ account: Account) async throws(AuthError) {
-        let account = try movedOver(account)
-        let key = signInKey(account.identifier)
-        try await environment.store.write { transaction throws(AuthError) in
-            if account.knownIdentifier != nil {
-                try CredentialRules.signOut(
-                    homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
-            }
-            try self.removeLegacyItems(of: account, in: transaction)
-        }
-        tellExternalAccounts(removed: account, isWiped: false)
-        log(.info, "An account was removed in this app.")
+        try await accountList.removeAccount(account)
     }
 
     /// Deletes everything that the shared store has for an account, for every client and every app.
@@ -75,19 +46,7 @@ extension PublicClientApplication {
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func wipeAccount(_ account: Account) async throws(AuthError) {
-        let account = try movedOver(account)
-        let identifier = account.identifier
-        try await environment.store.write { transaction throws(AuthError) in
-            try CredentialRules.wipe(homeAccountID: identifier, in: transaction)
-            try self.wipeLegacyItems(of: account)
-        }
-        tellExternalAccounts(removed: account, isWiped: true)
-        log(
-            .warning,
-            """
-            An account was wiped for every client and app of the access group \(configuration.accessGroup): in each \
-            of them the user has to sign in again.
-            """)
+        try await accountList.wipeAccount(account)
     }
 
     /// Deletes everything that the shared store has for any account, for every client and every app.
@@ -95,18 +54,46 @@ extension PublicClientApplication {
     /// In each of them, background apps included, every user has to sign in again. The removal is logged.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
-    public func wipeAllAccounts() async throws(AuthError) {
-        let known = try accounts(AccountQuery(onlySignedIn: false))
-        try await environment.store.write { transaction throws(AuthError) in
-            try CredentialRules.wipeAll(in: transaction)
-            for account in known { try self.wipeLegacyItems(of: account) }
-        }
-        for account in known { tellExternalAccounts(removed: account, isWiped: true) }
-        log(
-            .warning,
-            """
-            Every account was wiped for every client and app of the access group \(configuration.accessGroup): in each \
-            of them every user has to sign in again.
-            """)
+    public func wipeAllAccounts() async throws(AuthError) { try await accountList.wipeAllAccounts() }
+
+    /// The accounts that this app can get tokens for, including those that only the broker has signed in.
+    ///
+    /// The broker lists accounts of this app's client, and on a shared device the account that is signed in. One that
+    /// was removed in this app is in neither list.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`. An error of the broker is not thrown: it is
+    ///   logged, and the list is the store's.
+    public func accountsFromDevice(_ query: AccountQuery = AccountQuery()) async throws(AuthError) -> [Account] {
+        try await deviceAccounts.accountsFromDevice(query)
+    }
+
+    /// The account of an app that has one at a time, as on a device that several users share, and whether it has
+    /// changed since the app last asked. No server is asked.
+    ///
+    /// On a shared device a user signs in and out in all apps at once, and the single sign-on extension lists the user:
+    /// an account that it does not list is not signed in, and one that was signed in by another app is. If the
+    /// extension does not respond, the accounts are the store's.
+    ///
+    /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts are signed in, `storeLocked` or
+    ///   `storeUnavailable`. A store that cannot be written is not an error: the change is reported again next time.
+    public func currentAccount() async throws(AuthError) -> CurrentAccount {
+        try await deviceAccounts.currentAccount()
+    }
+
+    /// Signs an account out: first in the app, which cannot be prevented by a failure at the provider, and then, if
+    /// requested, at the identity provider in the browser (OpenID Connect RP-Initiated Logout 1.0).
+    ///
+    /// Closing the sign-out page counts as success.
+    ///
+    /// - Parameters:
+    ///   - account: the account.
+    ///   - parameters: the extent of the sign-out; by default, that of ``removeAccount(_:)``.
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable` if the account could not be removed; with
+    ///   `fromBrowser` also `userAgentUnavailable`, `network`, `server`, `throttled`, `invalidResponse`, `configuration`
+    ///   if the provider has no sign-out page, and `canceled`. The account is removed by then.
+    public func signOut(
+        _ account: Account, _ parameters: SignOutParameters = SignOutParameters()
+    ) async throws(AuthError) {
+        try await signOutFlow.signOut(account, parameters)
     }
 }

@@ -11,15 +11,7 @@ extension PublicClientApplication {
     /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts have the name, `storeLocked` or
     ///   `storeUnavailable`.
     public func account(username: String?) throws(AuthError) -> Account? {
-        guard let name = username?.lowercased() else { return nil }
-        let matches = try accounts().filter { $0.username?.lowercased() == name }
-        guard matches.count <= 1 else {
-            throw AuthError(
-                .ambiguousAccount, origin: .app, message: "Several accounts have this name.",
-                remedy: "Look the account up by its identifier, or let the user choose from the list.")
-        }
-        guard let match = matches.first else { return nil }
-        return try account(for: match.knownIdentifier) ?? match
+        try accountList.account(username: username)
     }
 
     /// The account with an identifier that the app has stored or, if there is none, with a user name: for apps that
@@ -33,8 +25,6 @@ extension PublicClientApplication {
     ///   - username: the name, or ADAL's `userId`.
     /// - Throws: `AuthError` as ``account(for:)`` and ``account(username:)`` do.
     public func account(for identifier: String?, username: String?) throws(AuthError) -> Account? {
-        if let account = try account(for: identifier) { return account }
-        guard let account = try account(username: username) else { return nil }
-        return identifier == nil || account.knownIdentifier == nil ? account : nil
+        try accountList.account(for: identifier, username: username)
     }
 }

@@ -1,7 +1,3 @@
-import KeyfobCore
-import KeyfobFlows
-import Synchronization
-
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
 ///
 /// One instance serves many accounts, tenants and clouds, from any task or thread. It keeps no credentials itself;
@@ -16,14 +12,15 @@ import Synchronization
 public final class PublicClientApplication: Sendable {
     /// The app's registration and settings.
     public let configuration: ClientConfiguration
-    let environment: ClientEnvironment
-    let flows: FlowDriver
-    let refreshes = SingleFlight<RefreshKey, TokenResult>()
-    let proactive = ProactiveRefreshes()
-    let throttle: Throttle
-    let requestTelemetry = RequestTelemetry()
-    /// The last key that was read, so that its text is parsed once.
-    let proofKeys = Mutex<ProofKey?>(nil)
+    let accountList: AccountList
+    let deviceAccounts: DeviceAccounts
+    let silentFlow: SilentFlow
+    let interactiveFlow: InteractiveFlow
+    let deviceCodeSignIn: DeviceCodeSignIn
+    let signOutFlow: SignOutFlow
+    let brokerRouting: BrokerRouting
+    let brokerSignIn: BrokerSignIn
+    let resourceCalls: ResourceCalls
 
     /// Makes an application.
     ///
@@ -32,14 +29,35 @@ public final class PublicClientApplication: Sendable {
     ///   - environment: the ports that it uses.
     public init(configuration: ClientConfiguration, environment: ClientEnvironment) {
         self.configuration = configuration
-        self.environment = environment
-        throttle = Throttle(shared: environment.serverWaits)
-        flows = FlowDriver(
-            transport: environment.transport, clock: environment.clock, random: environment.random,
-            userAgent: environment.userAgent, pause: environment.pause, trust: configuration.authorityTrust)
-    }
-
-    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
-        environment.log(level, text(), correlationID: correlationID)
+        let context = ClientContext(configuration, environment)
+        let clientStore = ClientStore(context: context)
+        let migration = ADALMigration(context: context, clientStore: clientStore)
+        let external = ExternalAccounts(context: context, clientStore: clientStore)
+        let throttle = Throttle(shared: environment.serverWaits)
+        let telemetry = CallTelemetry(context: context)
+        let keys = ProofKeys(context)
+        let signInIntake = SignInIntake(
+            context: context, clientStore: clientStore, migration: migration, external: external, throttle: throttle)
+        accountList = AccountList(
+            context: context, clientStore: clientStore, migration: migration, external: external)
+        brokerRouting = BrokerRouting(context: context)
+        let intake = BrokerTokenIntake(
+            context: context, clientStore: clientStore, external: external, throttle: throttle)
+        let singleSignOn = BrokerSingleSignOn(context: context, routing: brokerRouting, intake: intake)
+        brokerSignIn = BrokerSignIn(
+            context: context, clientStore: clientStore, routing: brokerRouting, singleSignOn: singleSignOn,
+            intake: intake)
+        deviceAccounts = DeviceAccounts(
+            context: context, clientStore: clientStore, accountList: accountList, routing: brokerRouting)
+        silentFlow = SilentFlow(
+            context: context, clientStore: clientStore, accountList: accountList, migration: migration,
+            broker: singleSignOn, routing: brokerRouting, telemetry: telemetry, keys: keys, throttle: throttle)
+        interactiveFlow = InteractiveFlow(
+            context: context, clientStore: clientStore, accountList: accountList, broker: brokerSignIn,
+            telemetry: telemetry, keys: keys, intake: signInIntake)
+        deviceCodeSignIn = DeviceCodeSignIn(context: context, telemetry: telemetry, keys: keys, intake: signInIntake)
+        signOutFlow = SignOutFlow(
+            context: context, accountList: accountList, deviceAccounts: deviceAccounts, telemetry: telemetry)
+        resourceCalls = ResourceCalls(context: context, silentFlow: silentFlow)
     }
 }

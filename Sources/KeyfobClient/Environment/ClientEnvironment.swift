@@ -69,4 +69,12 @@ public struct ClientEnvironment: Sendable {
 extension ClientEnvironment {
     /// Whether telemetry has a listener.
     var isObserved: Bool { telemetry != nil || !telemetryListeners.isEmpty }
+
+    /// The user agent of a call: its own, else the application's, with the call's hooks around it.
+    ///
+    /// - Returns: nil if there is neither; the flow then fails with `userAgentUnavailable`.
+    func userAgent(_ own: (any UserAgent)?, _ hooks: PresentationHooks?) -> (any UserAgent)? {
+        guard let agent = own ?? self.userAgent, let hooks else { return own ?? self.userAgent }
+        return HookedUserAgent(base: agent, hooks: hooks)
+    }
 }

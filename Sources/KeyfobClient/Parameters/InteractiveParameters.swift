@@ -54,3 +54,12 @@ public struct InteractiveParameters: Sendable {
         self.correlationID = correlationID
     }
 }
+
+extension InteractiveParameters {
+    func checkExtraParameters() throws(AuthError) {
+        guard extraQueryParameters["claims"] == nil else {
+            throw .configuration(
+                "The extra query parameters contain claims.", remedy: "Pass claims as the parameters' claims.")
+        }
+    }
+}

@@ -130,3 +130,11 @@ extension BrokerRoute.Reason {
         }
     }
 }
+
+extension BrokerRoute {
+    /// The steps and reasons, for the log.
+    var summary: String {
+        let steps = steps.map(\.rawValue).joined(separator: ", ")
+        return "\(steps); \(reasons.map(\.sentence).joined(separator: " "))"
+    }
+}

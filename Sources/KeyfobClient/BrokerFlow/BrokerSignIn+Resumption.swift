@@ -1,0 +1,45 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+
+extension BrokerSignIn {
+    /// Handles a URL that the operating system passed to the app, if it is a broker's response.
+    func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
+        guard let access = environment.broker else { return false }
+        if access.handleResponse(url, sourceApplication: sourceApplication) { return true }
+        guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
+            state.dialect == .msal,
+            state.clientID.lowercased() == configuration.clientID.lowercased(),
+            state.redirectURI.utf8.elementsEqual(configuration.redirectURI.value.utf8),
+            state.keychainGroup == configuration.accessGroup.name
+        else { return false }
+        guard access.exchange.claim(url: url) else { return true }
+        // Now, and not when the task is done: a second URL must find no stored request.
+        access.forget()
+        access.exchange.keep(Task { await self.resume(url, state, access) })
+        return true
+    }
+
+    /// The outcome of the response to a request of the app's earlier run.
+    func resumedReply() async -> ResumedReply? { await environment.broker?.exchange.takeResumed()?.value }
+
+    /// Whether a URL is awaited.
+    func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
+        BrokerReplyProspect(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
+    }
+
+    private func resume(_ url: String, _ state: BrokerResumeState, _ access: BrokerAccess) async -> ResumedReply {
+        do throws(AuthError) {
+            let reply = try access.open(
+                url, state, log: { self.log(.warning, $0, correlationID: state.correlationID) })
+            let result = try await intake.take(reply, BrokerRequestFacts(state))
+            log(
+                .info, "The response to an earlier run's request was handled.", correlationID: state.correlationID)
+            return .token(result)
+        } catch {
+            log(
+                .error, "The response to an earlier run's request failed: \(error.code).",
+                correlationID: state.correlationID)
+            return .failure(error)
+        }
+    }
+}

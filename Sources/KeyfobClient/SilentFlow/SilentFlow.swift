@@ -1,0 +1,106 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+/// Gets tokens without any user interface.
+struct SilentFlow: ClientPart {
+    let context: ClientContext
+    let clientStore: ClientStore
+    let accountList: AccountList
+    let migration: ADALMigration
+    let broker: BrokerSingleSignOn
+    let routing: BrokerRouting
+    let telemetry: CallTelemetry
+    let keys: ProofKeys
+    let throttle: Throttle
+    let refreshes = SingleFlight<RefreshKey, TokenResult>()
+    let proactive = ProactiveRefreshes()
+
+    /// Returns a token without any user interface.
+    func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        guard parameters.scheme != .bearer || environment.isObserved else {
+            let result = try await silentResult(parameters)
+            if result.source == .cache { telemetry.requests.countSilentSuccess() }
+            return result
+        }
+        return try await telemetry.observed(.silent, parameters.correlationID) { correlationID throws(AuthError) in
+            var parameters = parameters
+            parameters.correlationID = correlationID
+            parameters.proofKey = try await self.keys.proofKey(for: parameters.scheme)
+            let bound = parameters
+            return try await self.keys.presenting(bound.scheme, key: bound.proofKey) { () throws(AuthError) in
+                try await self.silentResult(bound)
+            }
+        }
+    }
+
+    /// The silent path, without the steps for one of several callers that share a refresh.
+    private func silentResult(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        let situation = try situation(of: parameters, now: environment.clock.now)
+        switch situation.inputs.signIn {
+        case .signedOut: throw .interactionRequired("The account was removed in this app.")
+        case .unknown: return try await acquireTokenOfLegacyAccount(situation.parameters)
+        case .known: break
+        }
+        guard let authority = situation.authority else {
+            return try await acquireTokenOfNamedTenant(situation.parameters)
+        }
+        return try await follow(situation, at: authority)
+    }
+
+    /// Follows ``SilentDecision``, before the server is asked and after.
+    private func follow(_ situation: SilentSituation, at authority: Authority) async throws(AuthError) -> TokenResult {
+        let parameters = situation.parameters
+        let decision = SilentDecision(situation.inputs)
+        if let cached = situation.cached, decision.step == .serveStored || decision.step == .serveStoredAndRenew {
+            if !cached.isAppSignedIn { await clientStore.markSignedIn(parameters.account.identifier) }
+            if decision.step == .serveStoredAndRenew {
+                refreshInBackground(parameters, at: authority, replacing: cached, now: situation.now)
+            }
+            return TokenResult(cached, authority: authority, correlationID: parameters.correlationID)
+        }
+        do {
+            return try await refresh(
+                parameters, at: authority, replacing: situation.cached, cause: RefreshCause(situation.inputs))
+        } catch {
+            guard let spare = spare(situation.cached, after: error, at: authority, parameters) else { throw error }
+            return spare
+        }
+    }
+
+    /// Gets a token for a tenant that is named by a domain which the store does not have: its id is requested from the
+    /// server.
+    private func acquireTokenOfNamedTenant(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        let requested = parameters.authority ?? configuration.authority
+        let metadata = try await flows.metadata(for: requested)
+        let authority = TenantResolution.authority(requested, metadata: metadata)
+        let situation = try situation(of: parameters, at: authority, now: environment.clock.now)
+        switch situation.inputs.signIn {
+        case .signedOut: throw .interactionRequired("The account was removed in this app.")
+        case .unknown: throw .interactionRequired("The store has no credentials of this account.")
+        case .known: break
+        }
+        let result = try await follow(situation, at: authority)
+        await clientStore.rememberName(requested, of: authority.tenant, homeAccountID: parameters.account.identifier)
+        return result
+    }
+
+    /// The stored token to return although the server returned none; nil if there is none.
+    private func spare(
+        _ cached: CachedAccessToken?, after error: AuthError, at authority: Authority, _ parameters: SilentParameters
+    ) -> TokenResult? {
+        guard let cached else { return nil }
+        let inputs = SilentInputs(
+            parameters, cached: cached, now: environment.clock.unixSeconds, configuration)
+        let decision = SilentDecision(inputs.after(error, rest: .none))
+        guard decision.step == .serveSpare || decision.step == .serveExtended else { return nil }
+        log(
+            .info, "The server cannot be reached: \(error.code). Returning the stored token.",
+            correlationID: parameters.correlationID)
+        return TokenResult(
+            cached, authority: authority, correlationID: parameters.correlationID,
+            isExtendedLifetime: decision.step == .serveExtended)
+    }
+}
