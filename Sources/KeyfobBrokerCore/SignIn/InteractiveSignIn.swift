@@ -159,7 +159,7 @@ struct InteractiveSignIn: Sendable {
         try remember(signedIn)
         try await register(signedIn)
         let answer = try TokenAnswer(flow, expected: signedIn)
-        try await core.keep(flow, for: order, account: signedIn)
+        try await core.save(SaveInput(flow, for: order, account: signedIn), of: signedIn)
         if signedIn.kind == .work, outcome.isInWebView,
             core.configuration.registration == .atSignIn || core.vault.state.primaryToken(of: signedIn) != nil
         {
