@@ -1,9 +1,6 @@
-import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
-import KeyfobCrypto
 import KeyfobFlows
-import KeyfobJOSE
 import KeyfobOAuth
 import Synchronization
 
