@@ -57,6 +57,27 @@ struct FlowDriverTests {
         #expect(ended.value.withLock { $0 } == 1)
     }
 
+    @Test("a caller that shows the pages itself continues with the redirect, and only with its own")
+    func startedFlow() async throws {
+        let transport = transport()
+        let driver = driver(transport)
+        let started = try await driver.startAuthorizationCode(code())
+        let sent = try FormParameters(parsing: started.page.query ?? "")
+        #expect(transport.count("token") == 0)
+        let foreign = "http://localhost/contoso-a?code=evil&state=guess"
+        #expect(started.verdict(on: foreign) == .foreign)
+        let error = await #expect(throws: AuthError.self) { try await driver.finish(started, redirect: foreign) }
+        #expect(error?.code == .invalidResponse && transport.count("token") == 0)
+        transport.add("token", issuer.tokens(try issuer.idToken(nonce: sent["nonce"])))
+        let own = "http://localhost/contoso-a?code=good&state=\(sent["state"] ?? "")"
+        #expect(started.verdict(on: own) == .accepted(isSuccess: true))
+        #expect(try await driver.finish(started, redirect: own).idToken?.subject == "subject")
+        let reserved = await #expect(throws: AuthError.self) {
+            try await driver.startAuthorizationCode(code(["openid"]))
+        }
+        #expect(reserved?.code == .configuration)
+    }
+
     @Test("closing the page ends the session and is userCanceled")
     func closed() async throws {
         let ended = Mutex<Int>.Box(0)

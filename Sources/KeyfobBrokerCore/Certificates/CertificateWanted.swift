@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The reason why the web view was left: the user wants to sign in by certificate, and the provider requests one, which
-/// the web view does not have.
-struct CertificateWanted: Error {
+/// What a page said when it left the web view for a certificate: the user wants to sign in by one, and the provider
+/// requests it, which the web view does not have.
+struct CertificateWanted: Sendable, Hashable {
     /// The login hint in the provider's URL.
     let name: String?
     /// `host` or `host:port` of the provider whose page it was: an authority may be an alias of the same cloud.
@@ -19,6 +19,6 @@ struct CertificateWanted: Error {
     var error: AuthError {
         AuthError(
             .userAgentUnavailable, origin: .broker, message: "The provider asks for a certificate.",
-            remedy: "Have the administrator put the user's certificate on the device for the broker.", cause: self)
+            remedy: "Have the administrator put the user's certificate on the device for the broker.")
     }
 }

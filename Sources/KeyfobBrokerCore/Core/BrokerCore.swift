@@ -1,9 +1,6 @@
-import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
-import KeyfobCrypto
 import KeyfobFlows
-import KeyfobJOSE
 import KeyfobOAuth
 import Synchronization
 
@@ -98,36 +95,16 @@ final class BrokerCore: Sendable {
         try keepCookies()
     }
 
-    /// Stores the token endpoint's response, so that the next silent call needs no request.
+    /// Stores the tokens of an app, so that the next silent call needs no request.
     ///
     /// - Throws: ``AuthError``: `interactionRequired` if the account was signed out in the meantime, and those of the
     ///   store.
-    func keep(_ flow: FlowResult, for order: TokenOrder, account: HeldAccount) async throws(AuthError) {
-        let now = flow.receivedAt.unixSeconds
-        let response = flow.response
-        var input = SaveInput(
-            homeAccountID: account.homeAccountID, environment: account.environment,
-            realm: flow.idToken?.tenantID ?? account.tenantID, clientID: order.clientID, app: order.app.owner,
-            localAccountID: flow.idToken?.objectID ?? flow.idToken?.subject ?? account.localAccountID,
-            username: flow.username ?? account.username, cachedAt: now, expiresOn: response.expiry(now: now))
-        let isPlain = !order.hasClaimsChallenge && order.binding == nil
-        if isPlain, order.enrollmentID(account) == nil {
-            input.accessToken = response.accessToken
-            input.tokenType = response.tokenType
-            input.scopes = flow.scopes.granted.subtracting(.reserved)
-            if flow.scopes.declined.isEmpty { input.scopes = input.scopes.union(order.storedScopes) }
-            input.extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
-            input.refreshOn = response.refreshIn.map { now &+ $0 }
-        }
-        input.refreshToken = response.refreshToken
-        input.familyID = response.familyID
-        input.idToken = response.idToken
-        let written = input
+    func save(_ input: SaveInput, of account: HeldAccount) async throws(AuthError) {
         try await store.write { [self] transaction throws(AuthError) in
             guard vault.state.holds(account), !leaving.withLock({ $0.contains(account.identity) }) else {
                 throw .noSuchAccount
             }
-            _ = try CredentialRules.save(written, in: transaction)
+            _ = try CredentialRules.save(input, in: transaction)
         }
     }
 }

@@ -71,6 +71,22 @@ struct TokenOrder: Sendable {
             kind: user.kind)
     }
 
+    /// Compares the user who signed in with the one that the app requested.
+    ///
+    /// - Throws: ``AuthError`` with code `accountMismatch` if the app requested another user.
+    func admit(_ account: HeldAccount) throws(AuthError) {
+        guard !skipsAccountCheck else { return }
+        if let identifier = user.homeAccountID, !identifier.isEmpty {
+            guard identifier.lowercased() == account.homeAccountID else { throw .otherAccount }
+        }
+        guard let name = user.username, !name.isEmpty else { return }
+        switch user.kind {
+        case .optionalName: return
+        case .requiredName: guard name.lowercased() == account.username.lowercased() else { throw .otherAccount }
+        case .uniqueID: guard name.lowercased() == account.localAccountID.lowercased() else { throw .otherAccount }
+        }
+    }
+
     /// The claim that identifies the calling app to the provider; nil if the operating system does not report it.
     var callerClaim: JSONValue? { caller?.claim }
 

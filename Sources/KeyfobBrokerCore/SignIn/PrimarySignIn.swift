@@ -5,82 +5,81 @@ import KeyfobOAuth
 /// The broker's own sign-in of a work or school account: it registers the device in the account's tenant and gets the
 /// primary refresh token.
 struct PrimarySignIn: Sendable {
-    private let core: BrokerCore
-    private let signIn: InteractiveSignIn
-    private let credentials: SignInCredentials
+    let core: BrokerCore
+    let order: TokenOrder
+    let screen: any BrokerScreenSession
 
-    init(_ signIn: InteractiveSignIn, _ credentials: SignInCredentials) {
-        core = signIn.core
-        self.signIn = signIn
-        self.credentials = credentials
+    /// Signs in. A personal account gets no primary refresh token.
+    ///
+    /// - Throws: ``AuthError``: `accountMismatch` if the app requested another account or a shared device has one
+    ///   already, `configuration` if the administrator denies the app this account, `deviceRegistrationRequired` if the
+    ///   provider requires of the broker what only this sign-in can get, and the provider's errors.
+    func run(_ request: PrimaryRequest) async throws(AuthError) -> PrimaryOutcome {
+        // A token for the registration service requires a user who has just signed in.
+        let registers =
+            !request.keepsRegistration || request.account.flatMap { core.vault.state.registration(of: $0) } == nil
+        let credentials = SignInCredentials(core, order: order, identity: request.identity)
+        var pages = try await ProviderPages(
+            core, try parameters(request, registers: registers), screen: screen, credentials: credentials)
+        let flow: FlowResult
+        switch try await pages.load() {
+        case .signedIn(let result): flow = result
+        case .left(.systemBrowser(let url)) where credentials.isProvider(url):
+            return .certificateWanted(CertificateWanted(url))
+        // The broker's own sign-in registers the device: it cannot require a registered one.
+        case .left: throw .refusedToBroker
+        }
+        try core.keepCookies()
+        guard let account = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)),
+            request.account.map({ $0.homeAccountID == account.homeAccountID }) ?? true
+        else { throw .otherAccount }
+        try admit(account)
+        guard account.kind == .work, let refreshToken = flow.response.refreshToken else {
+            try keep(account, nil, nil)
+            return .signedIn(account)
+        }
+        let token = registers ? flow.response.accessToken : nil
+        do throws(AuthError) {
+            try await prove(account, refreshToken, token, replaces: request.replacesRegistration)
+        } catch {
+            // The organization has removed the device: it is registered again, for which the user signs in.
+            guard !registers, error.isAboutDevice else { throw error }
+            return try await run(
+                PrimaryRequest(account: account, identity: request.identity, replacesRegistration: true))
+        }
+        return .signedIn(account)
     }
 
-    /// Signs in.
-    ///
-    /// - Parameters:
-    ///   - isForced: whether the user has to enter credentials, even if the web view's cookies identify them.
-    ///   - account: the expected account; nil for any.
-    ///   - hint: the login hint, if no account is expected.
-    ///   - isAnew: whether a device that is registered already is registered again. The old registration stays until
-    ///     the new one and its primary refresh token have arrived.
-    ///   - keepsRegistration: whether an existing registration is kept as long as the organization has it: then an
-    ///     existing session is enough.
-    /// - Returns: the account that signed in. A personal account has no primary refresh token.
-    @discardableResult
-    func run(
-        isForced: Bool, account: HeldAccount? = nil, hint: String? = nil, isAnew: Bool = false,
-        keepsRegistration: Bool = false
-    ) async throws(AuthError) -> HeldAccount {
-        let order = signIn.order
-        // A token for the registration service requires a user who has just signed in.
-        let registers = !keepsRegistration || account.flatMap { core.vault.state.registration(of: $0) } == nil
+    private func parameters(
+        _ request: PrimaryRequest, registers: Bool
+    ) throws(AuthError) -> CodeFlowParameters {
         var parameters = CodeFlowParameters(
             clientID: core.configuration.clientID,
-            authority: account.map(core.homeAuthority)
-                ?? Authority(
-                    environment: order.authority.environment, tenant: "common"),
+            authority: request.account.map(core.homeAuthority)
+                ?? Authority(environment: order.authority.environment, tenant: "common"),
             redirectURI: try RedirectURI(core.configuration.redirectURI),
             scopes: registers ? [DeviceRegistrar.scope] : [])
-        parameters.loginHint = account?.username ?? hint ?? order.loginHint
+        parameters.loginHint = request.account?.username ?? request.hint ?? order.loginHint
         parameters.correlationID = order.correlationID
-        if isForced, signIn.mayBeKnown || order.prompt == .login { parameters.prompt = .login }
-        let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
-            exit throws(AuthError) in
-            // With a certificate, the user signs in for the app first, which has to be registered for that.
-            if case .systemBrowser(let url) = exit, credentials.isProvider(url) { throw CertificateWanted(url).error }
-            // The broker's own sign-in registers the device: it cannot require a registered one.
-            throw .refusedToBroker(exit)
-        }
-        let flow = try await core.driver.authorizationCode(
-            parameters, userAgent: BrokerUserAgent(navigation: navigation))
-        try core.keepCookies()
-        guard let signedIn = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)),
-            account == nil || account?.homeAccountID == signedIn.homeAccountID
-        else { throw .otherAccount }
-        try signIn.admit(signedIn)
-        if signedIn.kind == .work, let refreshToken = flow.response.refreshToken {
-            let token = registers ? flow.response.accessToken : nil
-            do throws(AuthError) {
-                try await prove(signedIn, refreshToken, token, isAnew: isAnew)
-            } catch {
-                // The organization has removed the device: it is registered again, for which the user signs in.
-                guard !registers, error.isAboutDevice else { throw error }
-                return try await run(isForced: false, account: signedIn, isAnew: true)
-            }
-        } else {
-            try keep(signedIn, nil, nil)
-        }
-        credentials.account = signedIn
-        return signedIn
+        parameters.prompt = request.prompt
+        return parameters
+    }
+
+    /// Checks the user who signed in, before anything is stored or issued for them.
+    private func admit(_ account: HeldAccount) throws(AuthError) {
+        try order.admit(account)
+        try core.rules.check(order, account)
+        var state = core.vault.state
+        try state.admit(account, isShared: core.configuration.policy.isSharedDevice)
     }
 
     /// Registers the device, if it is not registered, and gets the account's primary refresh token.
     private func prove(
-        _ account: HeldAccount, _ refreshToken: Secret<String>, _ token: Secret<String>?, isAnew: Bool
+        _ account: HeldAccount, _ refreshToken: Secret<String>, _ token: Secret<String>?, replaces: Bool
     ) async throws(AuthError) {
         let registrar = DeviceRegistrar(core: core)
         let known = core.vault.state.registration(of: account)
-        if let known, !isAnew || token == nil {
+        if let known, !replaces || token == nil {
             do throws(AuthError) {
                 return try keep(account, known, try await issue(refreshToken, account, known))
             } catch {
@@ -101,8 +100,8 @@ struct PrimarySignIn: Sendable {
         _ refreshToken: Secret<String>, _ account: HeldAccount, _ registration: DeviceRegistration
     ) async throws(AuthError) -> PrimaryToken {
         try await PrimaryTokens(core: core).issue(
-            refreshToken, account: account, registration: registration, caller: signIn.order.callerClaim,
-            correlationID: signIn.order.correlationID)
+            refreshToken, account: account, registration: registration, caller: order.callerClaim,
+            correlationID: order.correlationID)
     }
 
     /// Stores the results in one step. Primary refresh tokens of a replaced registration are removed: their device key
@@ -131,7 +130,7 @@ extension AuthError {
         return server.suberror == "device_authentication_failed" || server.codes.contains(50155)
     }
 
-    fileprivate static func refusedToBroker(_ exit: WebExit) -> AuthError {
+    fileprivate static var refusedToBroker: AuthError {
         AuthError(
             .deviceRegistrationRequired, origin: .server,
             message: "The organization requires a registered or managed device for the broker's own sign-in.",

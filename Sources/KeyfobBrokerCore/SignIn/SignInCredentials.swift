@@ -1,37 +1,18 @@
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
-/// The credentials that the web view presents to the provider during one sign-in: the selected account, once the broker
-/// has its primary refresh token, and the device.
-final class SignInCredentials: WebCredentials {
-    private struct State {
-        var account: HeldAccount?
-        /// Whether the user has to enter credentials: no credential of the broker's may sign them in.
-        var isSilenced = false
-    }
-
+/// The credentials that the web view presents to the provider: those of the account that it proves, once the broker has
+/// its primary refresh token, and the device's.
+struct SignInCredentials: WebCredentials {
     private let core: BrokerCore
     private let order: TokenOrder
-    private let state: Mutex<State>
+    private let identity: WebIdentity
 
-    init(_ core: BrokerCore, order: TokenOrder, account: HeldAccount?) {
+    init(_ core: BrokerCore, order: TokenOrder, identity: WebIdentity) {
         self.core = core
         self.order = order
-        state = Mutex(State(account: account))
-    }
-
-    /// The account to prove; may be set later, once a user has signed in.
-    var account: HeldAccount? {
-        get { state.withLock { $0.account } }
-        set { state.withLock { $0.account = newValue } }
-    }
-
-    /// Whether no credential of the broker's may sign the user in.
-    var isSilenced: Bool {
-        get { state.withLock { $0.isSilenced } }
-        set { state.withLock { $0.isSilenced = newValue } }
+        self.identity = identity
     }
 
     func isProvider(_ url: HTTPURL) -> Bool {
@@ -43,7 +24,7 @@ final class SignInCredentials: WebCredentials {
 
     func singleSignOn(at url: HTTPURL, nonce: String?) async -> Secret<String>? {
         // The app names the authority, and a page may redirect anywhere: neither proves whose provider a host is.
-        guard !isSilenced, let account, core.isProvider(url, of: account),
+        guard !identity.isSilenced, let account = identity.account, core.isProvider(url, of: account),
             let token = core.vault.state.primaryToken(of: account),
             token.expiresAt > core.now
         else { return nil }

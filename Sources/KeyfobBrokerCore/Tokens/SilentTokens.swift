@@ -55,7 +55,7 @@ struct SilentTokens: Sendable {
 
     /// Returns a token that the broker got for this very app before and that is still valid.
     func stored(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) -> TokenAnswer? {
-        guard !order.skipsCache, !order.hasClaimsChallenge, order.binding == nil, order.enrollmentID(account) == nil,
+        guard !order.skipsCache, order.isCacheable(for: account),
             let partition = try core.store.partition(homeAccountID: account.homeAccountID)
         else { return nil }
         let authority = order.authority
@@ -96,7 +96,7 @@ struct SilentTokens: Sendable {
         }
         let answer = try TokenAnswer(flow, expected: account)
         guard answer.homeAccountID == account.homeAccountID else { throw .otherAccount }
-        try await core.keep(flow, for: order, account: account)
+        try await core.save(SaveInput(flow, for: order, account: account), of: account)
         return answer
     }
 }

@@ -7,47 +7,59 @@ import KeyfobOAuth
 ///
 /// No page is loaded without TLS, and no credential of the broker's is sent to a host that is not an identity provider.
 struct WebNavigation: Sendable {
+    /// The `User-Agent` of the web view; its suffix tells federated sign-in pages that it can prove the device's key.
+    static let name = "\(plainName) (PKeyAuth/1.0)"
+    /// The `User-Agent` until a certificate is presented, which providers do not request from the other one.
+    static let plainName = "Keyfob-Broker/1.0"
     /// The limit of redirects and pages; a mistyped password needs two of them.
     private static let stepLimit = 200
-    /// The limit of actions that a provider may request during one sign-in.
-    private static let exitLimit = 8
-
     let transport: any HTTPTransport
     let clock: any WallClock
     let cookies: BrokerCookies
     let screen: any BrokerScreenSession
-    let credentials: any WebCredentials
     /// The certificate that the user signs in with; nil for other sign-ins.
     let presentation: CertificatePresentation?
-    /// Performs the action that an exit requests.
-    let leaving: @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
+    /// What the broker presents to the provider; may change once a user has signed in.
+    var credentials: any WebCredentials
+    private var steps = 0
 
-    private enum Step {
-        case request(HTTPRequest)
-        case arrived(String)
+    init(
+        transport: any HTTPTransport, clock: any WallClock, cookies: BrokerCookies, screen: any BrokerScreenSession,
+        presentation: CertificatePresentation?, credentials: any WebCredentials
+    ) {
+        self.transport = transport
+        self.clock = clock
+        self.cookies = cookies
+        self.screen = screen
+        self.presentation = presentation
+        self.credentials = credentials
+    }
+
+    /// How the pages end.
+    enum End: Sendable {
+        /// With an accepted redirect.
+        case redirected(String)
+        /// With a request to the broker. Afterwards the navigation can run again.
         case left(WebExit)
     }
 
-    /// Loads a page and those that follow until a redirect is accepted.
+    private enum Step {
+        case request(HTTPRequest)
+        case end(End)
+    }
+
+    /// Loads a page and those that follow until a redirect is accepted or a page requests an action of the broker.
     ///
-    /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, `network`, `invalidResponse`, and the
-    ///   errors of ``leaving``.
-    func run(
+    /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, `network`, `invalidResponse`.
+    mutating func run(
         from start: HTTPURL, accepting: @Sendable (String) -> RedirectVerdict
-    ) async throws(AuthError) -> String {
+    ) async throws(AuthError) -> End {
         var request = await page(start, nonce: nil)
-        var exits = 0
-        for _ in 0..<Self.stepLimit {
+        while steps < Self.stepLimit {
+            steps += 1
             switch try await step(request, accepting) {
             case .request(let next): request = next
-            case .arrived(let redirect): return redirect
-            case .left(let exit):
-                exits += 1
-                guard exits <= Self.exitLimit else { throw .remediationEndless }
-                switch try await leaving(exit) {
-                case .reload: request = await page(start, nonce: nil)
-                case .open(let url): request = await page(url, nonce: nil)
-                }
+            case .end(let end): return end
             }
         }
         throw AuthError(
@@ -81,8 +93,8 @@ struct WebNavigation: Sendable {
         _ location: String, from request: HTTPRequest, _ status: Int,
         _ accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> Step {
-        if case .accepted = accepting(location) { return .arrived(location) }
-        if let exit = WebExit(location) { return .left(try admitted(exit, from: request.url)) }
+        if case .accepted = accepting(location) { return .end(.redirected(location)) }
+        if let exit = WebExit(location) { return .end(.left(try admitted(exit, from: request.url))) }
         if location.lowercased().hasPrefix("urn:http-auth:pkeyauth") {
             guard let answer = await credentials.answer(to: location) else { throw .badDeviceChallenge }
             return .request(dressed(answer))
@@ -102,8 +114,8 @@ struct WebNavigation: Sendable {
     private func submit(
         _ submission: PageSubmission, from address: HTTPURL, _ accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> Step {
-        if case .accepted = accepting(submission.action) { return .arrived(submission.action) }
-        if let exit = WebExit(submission.action) { return .left(try admitted(exit, from: address)) }
+        if case .accepted = accepting(submission.action) { return .end(.redirected(submission.action)) }
+        if let exit = WebExit(submission.action) { return .end(.left(try admitted(exit, from: address))) }
         guard let target = address.resolving(submission.action) else { throw .strayed }
         let url = try safe(target)
         guard submission.isPost else {
@@ -160,7 +172,7 @@ struct WebNavigation: Sendable {
         var request = request
         let provesDevice = presentation?.isOver ?? true
         request.fields.set("Accept", "text/html")
-        request.fields.set("User-Agent", provesDevice ? BrokerUserAgent.name : BrokerUserAgent.plainName)
+        request.fields.set("User-Agent", provesDevice ? Self.name : Self.plainName)
         if provesDevice { request.fields.set("x-ms-PkeyAuth+", "1.0") }
         request.fields.remove("Cookie")
         if let field = cookies.field(for: request.url, now: clock.now) { request.fields.set("Cookie", field) }
@@ -202,12 +214,5 @@ extension AuthError {
             .invalidResponse, origin: .server,
             message: "The provider's challenge for the device's key is malformed, or names an untrusted host.",
             remedy: "Check the authority; nothing was signed.")
-    }
-
-    fileprivate static var remediationEndless: AuthError {
-        AuthError(
-            .interactionRequired, origin: .broker,
-            message: "The device was registered and enrolled as requested, and the organization still requests more.",
-            remedy: "Wait until the organization's rules have taken effect, and sign in again.")
     }
 }

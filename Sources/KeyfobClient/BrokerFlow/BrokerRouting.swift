@@ -14,28 +14,28 @@ struct BrokerRouting: ClientPart {
     func brokerRoute(
         _ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool
     ) async throws(AuthError) -> BrokerRoute {
+        BrokerRoute(try await gatherInputs(use, at: authority, mayAskPerson: mayAskPerson))
+    }
+
+    /// Gathers what the route depends on: each fact only if those before it leave the route open.
+    private func gatherInputs(
+        _ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool
+    ) async throws(AuthError) -> BrokerInputs {
         var inputs = brokerInputs(use, at: authority, mayAskPerson: mayAskPerson)
-        guard let access = environment.broker, inputs.use == .automatic else { return BrokerRoute(inputs) }
-        let capability = BrokerRoute(inputs).reasons.first
-        guard capability != .redirectNotForBroker, capability != .noAccess else { return BrokerRoute(inputs) }
-        let url = authority.singleSignOnURL
-        inputs.hasExtension = await access.singleSignOn?.isAvailable(for: url) ?? false
-        if capability == .authorityNotBrokered, authority.kind != .openID, inputs.hasExtension == true {
+        guard let access = environment.broker, inputs.refusal == nil else { return inputs }
+        let hasExtension = await access.singleSignOn?.isAvailable(for: authority.singleSignOnURL) ?? false
+        inputs.hasExtension = hasExtension
+        if inputs.needsStatement, hasExtension {
             let device = try? await deviceInformation(correlationID: environment.random.uuid())
             inputs.otherAccountKinds = device?.otherAccountKinds ?? []
-            guard BrokerRoute(inputs).reasons.first != .authorityNotBrokered else { return BrokerRoute(inputs) }
         }
-        guard capability != .authorityNotBrokered || !inputs.otherAccountKinds.isEmpty else {
-            return BrokerRoute(inputs)
+        guard inputs.isBrokered, mayAskPerson else { return inputs }
+        if let fault = BrokerSetup.fault(inputs) { throw fault.authError }
+        if access.facts.platform == .iOS, !access.facts.isAppExtension {
+            inputs.presence = await .detect(
+                access.facts, dialect: inputs.dialect, schemes: access.identity.schemes, opener: access.opener)
         }
-        if mayAskPerson {
-            if let fault = BrokerSetup.fault(inputs) { throw fault.authError }
-            if access.facts.platform == .iOS, !access.facts.isAppExtension {
-                inputs.presence = await .detect(
-                    access.facts, dialect: inputs.dialect, schemes: access.identity.schemes, opener: access.opener)
-            }
-        }
-        return BrokerRoute(inputs)
+        return inputs
     }
 
     func brokerInputs(_ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool) -> BrokerInputs {

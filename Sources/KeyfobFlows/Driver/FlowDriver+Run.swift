@@ -12,13 +12,14 @@ struct Browser: Sendable {
 extension FlowDriver {
     /// Runs a flow to its end: each action returns the next event, until one finishes or fails.
     func run(
-        _ flow: some Flow, metadata: ProviderMetadata, dialect: OAuthDialect = .v2, browser: Browser? = nil,
+        _ flow: some Flow, from first: FlowEvent = .start, metadata: ProviderMetadata, dialect: OAuthDialect = .v2,
+        browser: Browser? = nil,
         prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil,
         keeping: (@Sendable (RefreshTokenSuccessor) async -> Void)? = nil
     ) async throws(AuthError) -> FlowResult {
         var flow = flow
         var metadata = metadata
-        var event: FlowEvent? = .start
+        var event: FlowEvent? = first
         while let current = event {
             event = nil
             for action in flow.handle(current, at: clock.now) {
@@ -39,8 +40,7 @@ extension FlowDriver {
                 }
             }
         }
-        throw AuthError(
-            .invalidResponse, origin: .app, message: "The sign-in ended without a result.", remedy: "Start it again.")
+        throw .endedWithoutResult
     }
 
     private func present(_ url: HTTPURL, _ browser: Browser?) async -> FlowEvent {
@@ -87,5 +87,12 @@ extension FlowDriver {
         } catch {
             return .failed(error)
         }
+    }
+}
+
+extension AuthError {
+    static var endedWithoutResult: AuthError {
+        AuthError(
+            .invalidResponse, origin: .app, message: "The sign-in ended without a result.", remedy: "Start it again.")
     }
 }

@@ -45,16 +45,11 @@ public struct FlowDriver: Sendable {
     public func authorizationCode(
         _ parameters: CodeFlowParameters, userAgent agent: (any UserAgent)? = nil
     ) async throws(AuthError) -> FlowResult {
-        try ScopeRules.check(parameters.scopes)
-        try ScopeRules.check(parameters.extraScopesToConsent)
+        try check(parameters)
         let userAgent = try requireUserAgent(agent)
         let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         let session = try await userAgent.begin(parameters.redirectURI)
-        var parameters = parameters
-        parameters.clouds = knowledge.clouds
-        parameters.recognisedHosts = knowledge.trust.knownHosts
-        let flow = AuthorizationCodeFlow(
-            parameters, metadata: metadata, redirectURI: session.redirectURI, random: random)
+        let flow = flow(parameters, metadata: metadata, redirectURI: session.redirectURI)
         let outcome: Result<FlowResult, AuthError>
         do throws(AuthError) {
             let browser = Browser(

@@ -17,7 +17,7 @@ import Testing
         let request = try BrokeredApp.a.request { $0.authority = asked }
         let order = try TokenOrder(
             request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true), caller: nil)
-        let credentials = SignInCredentials(engine.core, order: order, account: account)
+        let credentials = SignInCredentials(engine.core, order: order, identity: WebIdentity(account: account))
         for host in ["evil.test", "localhost", "localhost:8444", "localhost.evil.test:8443"] {
             let url = try #require(HTTPURL("https://\(host)/common/oauth2/v2.0/authorize"))
             #expect(await credentials.singleSignOn(at: url, nonce: "N") == nil, "\(host)")
@@ -37,7 +37,7 @@ import Testing
         let request = try BrokeredApp.a.request { $0.authority = asked }
         let order = try TokenOrder(
             request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true), caller: nil)
-        let credentials = SignInCredentials(engine.core, order: order, account: nil)
+        let credentials = SignInCredentials(engine.core, order: order, identity: WebIdentity())
         func challenge(_ host: String) -> String {
             PKeyAuthChallenge(
                 context: "c", nonce: "n", submitURL: HTTPURL("https://\(host)/answer"), tenantID: Contoso.tenantID

@@ -52,20 +52,8 @@ public struct BrokerRoute: Sendable, Hashable {
 
     /// Decides.
     public init(_ inputs: BrokerInputs) {
-        guard inputs.use == .automatic else {
-            self.init([.local], [.switchedOff])
-            return
-        }
-        guard let facts = inputs.facts, let bundleID = facts.bundleID else {
-            self.init([.local], [.noAccess])
-            return
-        }
-        guard BrokerRedirect.isBrokerCapable(inputs.redirectURI, bundleID: bundleID, dialect: inputs.dialect) else {
-            self.init([.local], [.redirectNotForBroker])
-            return
-        }
-        guard Self.isBrokered(inputs) else {
-            self.init([.local], [.authorityNotBrokered])
+        guard let facts = inputs.facts, inputs.refusal == nil, inputs.isBrokered else {
+            self.init([.local], [inputs.refusal ?? .authorityNotBrokered])
             return
         }
         var steps: [Step] = []
@@ -91,18 +79,6 @@ public struct BrokerRoute: Sendable, Hashable {
         case .installed: return (true, .installed)
         case .tooOld: return (false, .tooOld)
         case .notInstalled, .notDeclared, nil: return (false, .notInstalled)
-        }
-    }
-
-    /// Whether the broker signs in accounts of the authority: work, school and personal ones always, guests included;
-    /// customers' (B2C, external tenants) and those of AD FS only if it states so, which Microsoft's brokers do not;
-    /// those of other providers never.
-    private static func isBrokered(_ inputs: BrokerInputs) -> Bool {
-        switch inputs.authority.kind {
-        case .aad: true
-        case .b2c, .ciam, .adfs:
-            inputs.dialect == .msal && inputs.otherAccountKinds.contains(inputs.authority.kind.rawValue)
-        case .openID: false
         }
     }
 
