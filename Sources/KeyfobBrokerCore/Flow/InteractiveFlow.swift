@@ -137,8 +137,8 @@ struct InteractiveFlow: Sendable {
 extension AuthError {
     static var personWentBack: AuthError {
         AuthError(
-            .userCanceled, origin: .broker, message: "The person went back to the app without choosing.",
-            remedy: "Sign in again if the person still wants to.")
+            .userCanceled, origin: .broker, message: "The user went back to the app without choosing.",
+            remedy: "Sign in again if the user still wants to.")
     }
 
     /// Whether the user can resolve the error on the provider's pages.
