@@ -67,7 +67,7 @@ extension PublicClientApplication {
     ///
     /// A short-lived process calls it before it exits, so that a token which the server has already replaced is also
     /// stored.
-    public func finishRefreshes() async { await silentFlow.finishRefreshes() }
+    public func finishRefreshes() async { await sharedRefreshes.finishRefreshes() }
 
     /// Calls a protected resource with a silently acquired token, and once more with another one if the resource
     /// challenges: continuous access evaluation and step-up respond with 401 and the claims that the next token must

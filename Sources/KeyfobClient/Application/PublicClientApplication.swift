@@ -15,6 +15,7 @@ public final class PublicClientApplication: Sendable {
     let accountList: AccountList
     let deviceAccounts: DeviceAccounts
     let silentFlow: SilentFlow
+    let sharedRefreshes: SharedRefreshes
     let interactiveFlow: InteractiveFlow
     let deviceCodeSignIn: DeviceCodeSignIn
     let signOutFlow: SignOutFlow
@@ -33,7 +34,8 @@ public final class PublicClientApplication: Sendable {
         let clientStore = ClientStore(context: context)
         let migration = ADALMigration(context: context, clientStore: clientStore)
         let external = ExternalAccounts(context: context, clientStore: clientStore)
-        let throttle = Throttle(shared: environment.serverWaits)
+        let throttle = Throttle(
+            sparesFailing: SilentPolicy.msal.sparesFailingServers, shared: environment.serverWaits)
         let telemetry = CallTelemetry(context: context)
         let keys = ProofKeys(context)
         let signInIntake = SignInIntake(
@@ -49,9 +51,13 @@ public final class PublicClientApplication: Sendable {
             intake: intake)
         deviceAccounts = DeviceAccounts(
             context: context, clientStore: clientStore, accountList: accountList, routing: brokerRouting)
+        let reader = SilentReader(
+            context: context, clientStore: clientStore, accountList: accountList, migration: migration)
+        sharedRefreshes = SharedRefreshes(
+            context: context, reader: reader, broker: singleSignOn, telemetry: telemetry, throttle: throttle)
         silentFlow = SilentFlow(
-            context: context, clientStore: clientStore, accountList: accountList, migration: migration,
-            broker: singleSignOn, routing: brokerRouting, telemetry: telemetry, keys: keys, throttle: throttle)
+            context: context, reader: reader, shared: sharedRefreshes, routing: brokerRouting, telemetry: telemetry,
+            keys: keys)
         interactiveFlow = InteractiveFlow(
             context: context, clientStore: clientStore, accountList: accountList, broker: brokerSignIn,
             telemetry: telemetry, keys: keys, intake: signInIntake)

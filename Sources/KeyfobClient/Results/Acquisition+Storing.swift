@@ -9,26 +9,15 @@ extension Acquisition {
     ///
     /// - Parameter known: the user in this tenant as stored, for a response without an id token.
     func saveInput(_ configuration: ClientConfiguration, known: AccountEntity? = nil) -> SaveInput {
-        let response = flow.response
-        let now = flow.receivedAt.unixSeconds
-        let token = flow.idToken
-        var input = SaveInput(
-            homeAccountID: homeAccountID, environment: flow.storedEnvironment, realm: realm,
-            clientID: configuration.clientID, app: configuration.appIdentifier,
-            localAccountID: token?.objectID ?? token?.subject ?? known?.localAccountID ?? response.clientInfo?.uid
-                ?? "",
-            username: AccountName.of(flow) ?? known?.username ?? "", cachedAt: now, expiresOn: expiresOn)
-        input.authorityType = known?.authorityType ?? flow.authority.kind.storedType
-        input.accessToken = accessToken
-        input.tokenType = tokenType
-        input.keyID = keyID
-        input.scopes = scopes
-        input.extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
-        input.refreshOn = response.refreshIn.map { now &+ $0 }
-        input.refreshToken = response.refreshToken
-        input.familyID = response.familyID
-        input.idToken = response.idToken
-        return input
+        SaveInput(
+            flow,
+            of: SaveInput.Owner(
+                homeAccountID: homeAccountID, environment: flow.storedEnvironment, realm: realm,
+                authorityType: flow.authority.kind.storedType, localAccountID: flow.response.clientInfo?.uid,
+                username: AccountName.of(flow)),
+            access: SaveInput.Access(
+                secret: accessToken, tokenType: tokenType, keyID: keyID, scopes: scopes, expiresOn: expiresOn),
+            clientID: configuration.clientID, app: configuration.appIdentifier, known: known)
     }
 
     /// The account that signed in, as far as the response contains it.

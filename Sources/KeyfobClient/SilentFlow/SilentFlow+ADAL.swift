@@ -7,23 +7,23 @@ extension SilentFlow {
     /// account over.
     func acquireTokenOfLegacyAccount(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let requested = parameters.authority ?? configuration.authority
-        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try migration.legacyFamily)
+        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try reader.migration.legacyFamily)
         let query = parameters.account.username.map { LegacyTokenQuery(clientIDs: clientIDs, userID: $0) }
-        guard let query, try !migration.readableLegacyItems(query).isEmpty else {
-            if let result = try await tokenOfBrokerAccount(parameters) { return result }
+        guard let query, try !reader.migration.readableLegacyItems(query).isEmpty else {
+            if let result = try await shared.tokenOfBrokerAccount(parameters) { return result }
             throw .interactionRequired("The store has no credentials of this account.")
         }
         guard !requested.isMultiTenant else {
             let home = parameters.account.tenantProfiles.first { $0.isHomeTenant }
             let authority = home.map { requested.with(tenant: $0.tenantID) } ?? requested
-            return try await refresh(parameters, at: authority, replacing: nil)
+            return try await shared.refresh(parameters, at: authority, replacing: nil)
         }
         guard !TenantResolution.isGUID(requested.tenant) else {
-            return try await refresh(parameters, at: requested, replacing: nil)
+            return try await shared.refresh(parameters, at: requested, replacing: nil)
         }
         let authority = TenantResolution.authority(requested, metadata: try await flows.metadata(for: requested))
-        let result = try await refresh(parameters, at: authority, replacing: nil)
-        await clientStore.rememberName(requested, of: authority.tenant, homeAccountID: result.account.identifier)
+        let result = try await shared.refresh(parameters, at: authority, replacing: nil)
+        await reader.clientStore.rememberName(requested, of: authority.tenant, homeAccountID: result.account.identifier)
         return result
     }
 }

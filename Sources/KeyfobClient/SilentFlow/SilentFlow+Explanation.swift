@@ -7,15 +7,15 @@ extension SilentFlow {
     func explain(_ parameters: SilentParameters) throws(AuthError) -> SilentExplanation {
         var parameters = parameters
         if parameters.scheme.proof != nil { parameters.proofKey = try keys.storedProofKey() }
-        let situation = try situation(of: parameters, now: environment.clock.now)
+        let situation = try reader.situation(of: parameters, now: environment.clock.now)
         guard situation.inputs.signIn != .signedOut else {
             return SilentExplanation(inputs: SilentInputs(signIn: .signedOut, accessToken: .absent))
         }
         // While the tenant of a domain is not known, the refresh tokens are those of the domain.
         let authority = situation.authority ?? situation.parameters.authority ?? configuration.authority
-        let operation = operation(situation.parameters, authority)
+        let port = shared.port(situation.parameters, at: authority, correlationID: "")
         var inputs = situation.inputs
-        inputs.refreshToken = SilentInputs.RefreshToken(try operation.nextToken(besides: []))
+        inputs.refreshToken = SilentInputs.RefreshToken(try port.nextToken(besides: []))
         var explanation = SilentExplanation(inputs: inputs, authority: situation.authority)
         explanation.broker = BrokerRoute(
             routing.brokerInputs(situation.parameters.brokerUse, at: authority, mayAskPerson: false))
@@ -23,13 +23,5 @@ extension SilentFlow {
         explanation.tokenExpiresOn = situation.cached.map { Date(unixSeconds: $0.entity.expiresOn) }
         explanation.tokenRefreshOn = situation.cached?.entity.refreshOn.map { Date(unixSeconds: $0) }
         return explanation
-    }
-
-    /// A refresh that is only asked for its tokens.
-    private func operation(_ parameters: SilentParameters, _ authority: Authority) -> RefreshOperation {
-        RefreshOperation(
-            silentFlow: self, parameters: parameters, authority: authority, correlationID: "", previous: nil,
-            cause: .none,
-            lateAnswer: LateAnswer(configuration.transportTimeout) { _ in })
     }
 }

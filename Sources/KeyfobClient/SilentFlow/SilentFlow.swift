@@ -7,16 +7,11 @@ import KeyfobOAuth
 /// Gets tokens without any user interface.
 struct SilentFlow: ClientPart {
     let context: ClientContext
-    let clientStore: ClientStore
-    let accountList: AccountList
-    let migration: ADALMigration
-    let broker: BrokerSingleSignOn
+    let reader: SilentReader
+    let shared: SharedRefreshes
     let routing: BrokerRouting
     let telemetry: CallTelemetry
     let keys: ProofKeys
-    let throttle: Throttle
-    let refreshes = SingleFlight<RefreshKey, TokenResult>()
-    let proactive = ProactiveRefreshes()
 
     /// Returns a token without any user interface.
     func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
@@ -38,7 +33,7 @@ struct SilentFlow: ClientPart {
 
     /// The silent path, without the steps for one of several callers that share a refresh.
     private func silentResult(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
-        let situation = try situation(of: parameters, now: environment.clock.now)
+        let situation = try reader.situation(of: parameters, now: environment.clock.now)
         switch situation.inputs.signIn {
         case .signedOut: throw .interactionRequired("The account was removed in this app.")
         case .unknown: return try await acquireTokenOfLegacyAccount(situation.parameters)
@@ -55,14 +50,14 @@ struct SilentFlow: ClientPart {
         let parameters = situation.parameters
         let decision = SilentDecision(situation.inputs)
         if let cached = situation.cached, decision.step == .serveStored || decision.step == .serveStoredAndRenew {
-            if !cached.isAppSignedIn { await clientStore.markSignedIn(parameters.account.identifier) }
+            if !cached.isAppSignedIn { await reader.clientStore.markSignedIn(parameters.account.identifier) }
             if decision.step == .serveStoredAndRenew {
-                refreshInBackground(parameters, at: authority, replacing: cached, now: situation.now)
+                shared.refreshInBackground(parameters, at: authority, replacing: cached, now: situation.now)
             }
             return TokenResult(cached, authority: authority, correlationID: parameters.correlationID)
         }
         do {
-            return try await refresh(
+            return try await shared.refresh(
                 parameters, at: authority, replacing: situation.cached, cause: RefreshCause(situation.inputs))
         } catch {
             guard let spare = spare(situation.cached, after: error, at: authority, parameters) else { throw error }
@@ -76,14 +71,15 @@ struct SilentFlow: ClientPart {
         let requested = parameters.authority ?? configuration.authority
         let metadata = try await flows.metadata(for: requested)
         let authority = TenantResolution.authority(requested, metadata: metadata)
-        let situation = try situation(of: parameters, at: authority, now: environment.clock.now)
+        let situation = try reader.situation(of: parameters, at: authority, now: environment.clock.now)
         switch situation.inputs.signIn {
         case .signedOut: throw .interactionRequired("The account was removed in this app.")
         case .unknown: throw .interactionRequired("The store has no credentials of this account.")
         case .known: break
         }
         let result = try await follow(situation, at: authority)
-        await clientStore.rememberName(requested, of: authority.tenant, homeAccountID: parameters.account.identifier)
+        await reader.clientStore.rememberName(
+            requested, of: authority.tenant, homeAccountID: parameters.account.identifier)
         return result
     }
 
@@ -94,13 +90,12 @@ struct SilentFlow: ClientPart {
         guard let cached else { return nil }
         let inputs = SilentInputs(
             parameters, cached: cached, now: environment.clock.unixSeconds, configuration)
-        let decision = SilentDecision(inputs.after(error, rest: .none))
-        guard decision.step == .serveSpare || decision.step == .serveExtended else { return nil }
+        guard let step = inputs.spareStep(after: error) else { return nil }
         log(
             .info, "The server cannot be reached: \(error.code). Returning the stored token.",
             correlationID: parameters.correlationID)
         return TokenResult(
             cached, authority: authority, correlationID: parameters.correlationID,
-            isExtendedLifetime: decision.step == .serveExtended)
+            isExtendedLifetime: step == .serveExtended)
     }
 }

@@ -100,21 +100,17 @@ struct V1Acquisition: Sendable {
 
     /// The values for the store, for the suite's apps that no longer use ADAL: the refresh token and the user, but no
     /// access token or id token, as in late versions of ADAL. nil if the response does not name the account.
-    func saveInput(app: String, known: AccountEntity?) -> SaveInput? {
-        guard let homeAccountID, let refreshToken = flow.response.refreshToken, isMultiResource else { return nil }
+    func saveInput(known: AccountEntity?) -> SaveInput? {
+        guard let homeAccountID, isMultiResource else { return nil }
         let token = flow.idToken
         let realm = token?.tenantID ?? flow.response.clientInfo?.utid ?? known?.realm
         guard let realm else { return nil }
-        var input = SaveInput(
-            homeAccountID: homeAccountID, environment: flow.authority.environment, realm: realm,
-            clientID: request.clientID, app: app,
-            localAccountID: token?.objectID ?? token?.subject ?? known?.localAccountID ?? "",
-            username: token?.preferredUsername ?? user?.userID ?? known?.username ?? "",
-            cachedAt: flow.receivedAt.unixSeconds, expiresOn: flow.receivedAt.unixSeconds)
-        input.authorityType = known?.authorityType ?? "MSSTS"
-        input.refreshToken = refreshToken
-        input.familyID = flow.response.familyID
-        return input
+        return SaveInput(
+            flow,
+            of: SaveInput.Owner(
+                homeAccountID: homeAccountID, environment: flow.authority.environment, realm: realm,
+                authorityType: "MSSTS", localAccountID: nil, username: token?.preferredUsername ?? user?.userID),
+            access: nil, clientID: request.clientID, app: request.appIdentifier, known: known)
     }
 
     /// The result that is returned to the app.

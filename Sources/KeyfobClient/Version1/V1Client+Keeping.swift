@@ -92,9 +92,7 @@ extension V1Client {
             let known = partition?.accounts.first { account in
                 account.realm.lowercased() == acquisition.flow.idToken?.tenantID?.lowercased()
             }
-            guard let input = acquisition.saveInput(app: acquisition.request.appIdentifier, known: known) else {
-                return
-            }
+            guard let input = acquisition.saveInput(known: known) else { return }
             try CredentialRules.save(input, in: transaction)
         }
     }

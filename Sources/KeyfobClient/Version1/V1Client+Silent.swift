@@ -50,17 +50,18 @@ extension V1Client {
         let stored = SilentDecision(sight.inputs(request, now: environment.clock.now))
         if stored.step == .serveStored, let item = sight.accessToken { return cached(item, request, correlationID) }
         let key = V1RefreshKey(request)
-        let operation = V1Refresh(
-            client: self, request: request, correlationID: correlationID, previous: sight.accessToken?.accessToken,
+        let engine = SilentEngine(
+            port: V1SilentPort(
+                client: self, request: request, correlationID: correlationID,
+                previous: sight.accessToken?.accessToken),
+            correlationID: correlationID,
             lateAnswer: LateAnswer(exchangeLimit) { [refreshes] in refreshes.release(key, $0) })
         do throws(AuthError) {
-            return try await refreshes.join(key) { await operation.outcome() }
+            return try await refreshes.join(key) { await engine.outcome() }
         } catch {
-            guard error.isOutage, let item = sight.accessToken else { throw error }
-            var inputs = sight.inputs(request, now: environment.clock.now)
-            inputs.network = .down
-            let step = SilentDecision(inputs).step
-            guard step == .serveSpare || step == .serveExtended else { throw error }
+            guard let item = sight.accessToken,
+                let step = sight.inputs(request, now: environment.clock.now).spareStep(after: error)
+            else { throw error }
             log(.verbose, "The server cannot be reached: \(error.code). Returning the cached token.")
             return cached(item, request, correlationID, isExtended: step == .serveExtended)
         }

@@ -26,7 +26,8 @@ struct V1Sight: Sendable {
     func inputs(_ request: V1Request, now: Date) -> SilentInputs {
         SilentInputs(
             accessToken: state(request, now: now), hasClaims: !(request.claims?.isEmpty ?? true),
-            forcesRefresh: request.forceRefresh, allowsExtendedLifetime: request.extendedLifetimeEnabled)
+            forcesRefresh: request.forceRefresh, allowsExtendedLifetime: request.extendedLifetimeEnabled
+        ).under(.adal)
     }
 
     private func state(_ request: V1Request, now: Date) -> SilentInputs.AccessToken {

@@ -13,6 +13,14 @@ extension SilentInputs {
         return inputs
     }
 
+    /// Whether the stored token is returned although the server returned none.
+    ///
+    /// - Returns: `serveSpare`, or `serveExtended` for a token past its expiry; nil if the error is the outcome.
+    func spareStep(after error: AuthError) -> SilentDecision.Step? {
+        let step = SilentDecision(after(error, rest: .none)).step
+        return step == .serveSpare || step == .serveExtended ? step : nil
+    }
+
     /// What an error means for the network and the server.
     static func meaning(of error: AuthError) -> (Network, Answer?) {
         switch error.code {

@@ -3,7 +3,13 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
 
-extension SilentFlow {
+/// Reads what the store has for a silent call: for the call, for its explanation, and again under the lock.
+struct SilentReader: ClientPart {
+    let context: ClientContext
+    let clientStore: ClientStore
+    let accountList: AccountList
+    let migration: ADALMigration
+
     /// Reads what the store has for a silent call, in the order in which the call decides.
     ///
     /// - Parameters:
@@ -35,7 +41,8 @@ extension SilentFlow {
             for: parameters.scopes, at: authority, in: partition, now: now, keyID: parameters.boundKeyID)
         situation.inputs = SilentInputs(
             parameters, cached: situation.cached,
-            hasOtherKey: hasOtherKey(parameters, at: authority, in: partition), now: now.unixSeconds, configuration)
+            hasOtherKey: hasOtherKey(parameters, at: authority, in: partition), now: now.unixSeconds, configuration
+        ).under(.msal)
         return situation
     }
 

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 
-extension RefreshOperation {
+extension V2SilentPort {
     private enum Stored: Sendable {
         case account(StoredSignIn)
         case removedMeanwhile
@@ -22,7 +22,7 @@ extension RefreshOperation {
             }
         } catch {
             guard error.origin == .store else { throw error }
-            silentFlow.log(
+            log(
                 .info, "The refreshed token could not be stored: \(euii: error.message)", correlationID: correlationID)
             return StoredSignIn(account: parameters.account, failure: error.code)
         }
@@ -36,11 +36,11 @@ extension RefreshOperation {
     private func store(
         _ acquisition: Acquisition, spent: Secret<String>, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Stored {
-        let key = silentFlow.clientStore.signInKey(homeAccountID)
+        let key = reader.clientStore.signInKey(homeAccountID)
         guard let partition = try transaction.partition(homeAccountID: key.homeAccountID) else {
             return .removedMeanwhile
         }
-        let cloud = silentFlow.flows.cloud(of: authority.environment)
+        let cloud = flows.cloud(of: authority.environment)
         let metadata = try transaction.appMetadata(
             clientID: configuration.clientID, environment: cloud.preferredCache)
         switch try key.standing(
@@ -65,54 +65,52 @@ extension RefreshOperation {
     ///
     /// A token of ADAL's cache belongs to no account of the store yet; its successor is stored with the rest.
     ///
-    /// - Returns: whether the successor was stored.
-    func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> Bool {
-        guard token.legacyItem == nil else { return false }
+    /// - Returns: the successor; nil if it was not stored.
+    func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> SpendableToken? {
+        guard token.legacyItem == nil else { return nil }
         let identifier = homeAccountID
         let clientID = configuration.clientID
         do throws(AuthError) {
-            return try await environment.store.write { transaction throws(AuthError) in
+            let isStored = try await environment.store.write { transaction throws(AuthError) in
                 try CredentialRules.replaceRefreshToken(
                     token.secret, by: successor.refreshToken, familyID: successor.familyID, clientID: clientID,
                     homeAccountID: identifier, in: transaction)
             }
+            return isStored ? token.replaced(by: successor.refreshToken) : nil
         } catch {
-            silentFlow.log(
+            log(
                 .info, "The new refresh token could not be stored: \(euii: error.message)",
                 correlationID: correlationID)
-            return false
+            return nil
         }
     }
 
-    /// Applies a decision's effects to the store.
-    func apply(_ effects: [SilentDecision.Effect], to token: SpendableToken) async throws(AuthError) {
-        for effect in effects {
-            switch effect {
-            case .dropRefreshToken: try await drop(token)
-            case .leaveFamily: if token.familyID != nil { try await leaveFamily() }
-            case .forgetAccount: try await forgetAccount()
-            }
+    func apply(_ effect: SilentVerdict.Effect, to token: SpendableToken) async throws(AuthError) {
+        switch effect {
+        case .dropFromStore: try await drop(token)
+        case .dropFromADALCache: try dropLegacy(token)
+        case .leaveFamily: try await leaveFamily()
+        case .forgetAccount: try await forgetAccount()
         }
     }
 
     /// Deletes a refresh token that the server has refused for good, if the store still has it.
     private func drop(_ token: SpendableToken) async throws(AuthError) {
-        guard token.legacyItem == nil else { return try dropLegacy(token) }
         let identifier = homeAccountID
         let secret = token.secret
         try await environment.store.write { transaction throws(AuthError) in
             try CredentialRules.dropRefreshToken(matching: secret, homeAccountID: identifier, in: transaction)
         }
-        silentFlow.log(
+        log(
             .info, "The server refused the refresh token; it was deleted.", correlationID: correlationID)
     }
 
     private func forgetAccount() async throws(AuthError) {
-        let key = silentFlow.clientStore.signInKey(homeAccountID)
+        let key = reader.clientStore.signInKey(homeAccountID)
         try await environment.store.write { transaction throws(AuthError) in
             try key.forget(in: transaction)
-            try silentFlow.migration.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
+            try reader.migration.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
         }
-        silentFlow.log(.info, "The account no longer exists; it was deleted.", correlationID: correlationID)
+        log(.info, "The account no longer exists; it was deleted.", correlationID: correlationID)
     }
 }

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 
-extension RefreshOperation {
+extension V2SilentPort {
     /// The refresh token to redeem: the client's own in the store, else its family's, else one from ADAL's cache.
     ///
     /// - Parameters:
@@ -11,25 +11,25 @@ extension RefreshOperation {
     /// - Returns: nil if there is none.
     /// - Throws: `interactionRequired` if the account was removed in this app; the store's own errors.
     func nextToken(besides refused: [Secret<String>], inFamily: Bool = true) throws(AuthError) -> SpendableToken? {
-        for entity in try silentFlow.clientStore.storedRefreshTokens(of: homeAccountID, at: authority) {
+        for entity in try reader.clientStore.storedRefreshTokens(of: homeAccountID, at: authority) {
             let token = try SpendableToken(entity)
             if !refused.contains(token.secret), inFamily || token.familyID == nil { return token }
         }
-        return try silentFlow.migration.legacyTokens(for: parameters.account, at: [requested, authority]).first {
+        return try reader.migration.legacyTokens(for: parameters.account, at: [requested, authority]).first {
             !refused.contains($0.secret) && (inFamily || $0.familyID == nil)
         }
     }
 
-    /// The same operation, with the account and the tenant as the store has them now: the previous holder of the lock
+    /// The same port, with the account and the tenant as the store has them now: the previous holder of the lock
     /// may have moved the account over.
-    func movedOver() throws(AuthError) -> RefreshOperation {
+    func movedOver() throws(AuthError) -> V2SilentPort {
         guard environment.legacyCache != nil else { return self }
         var copy = self
-        copy.parameters = try silentFlow.migration.movedOver(parameters)
-        if authority.isMultiTenant, let partition = try silentFlow.clientStore.storedPartition(of: copy.homeAccountID),
+        copy.parameters = try reader.migration.movedOver(parameters)
+        if authority.isMultiTenant, let partition = try reader.clientStore.storedPartition(of: copy.homeAccountID),
             !partition.accounts.isEmpty
         {
-            copy.authority = try silentFlow.clientStore.resolved(authority, in: partition) ?? authority
+            copy.authority = try reader.clientStore.resolved(authority, in: partition) ?? authority
         }
         return copy
     }
@@ -49,21 +49,21 @@ extension RefreshOperation {
             }
         } catch {
             guard error.origin == .store else { throw error }
-            silentFlow.log(
+            log(
                 .info, "The account could not be moved over: \(euii: error.message)", correlationID: correlationID)
             return StoredSignIn(account: acquisition.account, failure: error.code)
         }
         guard let stored else {
             throw .interactionRequired("The account was removed in this app while its token was refreshed.")
         }
-        silentFlow.log(.info, "An account of ADAL's cache was moved over.", correlationID: correlationID)
+        log(.info, "An account of ADAL's cache was moved over.", correlationID: correlationID)
         return StoredSignIn(account: stored, failure: nil)
     }
 
     private func saveUpgrade(
         _ acquisition: Acquisition, of item: LegacyTokenItem, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Account? {
-        let key = silentFlow.clientStore.signInKey(acquisition.homeAccountID)
+        let key = reader.clientStore.signInKey(acquisition.homeAccountID)
         let partition = try transaction.partition(homeAccountID: acquisition.homeAccountID)
         let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
         let isThere = try environment.legacyCache?.items(query).contains {
@@ -82,14 +82,14 @@ extension RefreshOperation {
     func dropLegacy(_ token: SpendableToken) throws(AuthError) {
         guard let item = token.legacyItem else { return }
         try environment.legacyCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
-        silentFlow.log(
+        log(
             .info, "The server refused ADAL's refresh token; it was deleted.", correlationID: correlationID)
     }
 
     /// Records that the client has no family, since the server issued no tokens for a family's token.
     func leaveFamily() async throws(AuthError) {
         let clientID = configuration.clientID
-        let environment = silentFlow.flows.cloud(of: authority.environment).preferredCache
+        let environment = flows.cloud(of: authority.environment).preferredCache
         try await self.environment.store.write { transaction throws(AuthError) in
             let known = try transaction.appMetadata(clientID: clientID, environment: environment)
             let unknown = try known?.contents.open().unknown ?? [:]
@@ -99,7 +99,7 @@ extension RefreshOperation {
                         clientID: clientID, environment: known?.environment ?? environment, familyID: "",
                         contents: CredentialContents(secret: nil, unknown: unknown))))
         }
-        silentFlow.log(
+        log(
             .info, "The client is not a member of the family whose token it used.", correlationID: correlationID)
     }
 }

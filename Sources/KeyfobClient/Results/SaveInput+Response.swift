@@ -1,0 +1,62 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+extension SaveInput {
+    /// The user and tenant that a response is for, by the rules of the library that stores it.
+    struct Owner: Sendable {
+        let homeAccountID: String
+        /// The host under which the tokens are stored.
+        let environment: String
+        let realm: String
+        /// `authority_type` of a user that is not stored yet.
+        let authorityType: String
+        /// The user's id in the tenant, for a response without an id token; nil if it does not state one.
+        let localAccountID: String?
+        /// nil if the response does not state it.
+        let username: String?
+    }
+
+    /// The access token of a response, with what the request says about it.
+    struct Access: Sendable {
+        let secret: Secret<String>
+        let tokenType: String
+        let keyID: String?
+        let scopes: ScopeSet
+        let expiresOn: Int64
+    }
+
+    /// Makes the values to store of a response: every flow of the client, at either pair of endpoints.
+    ///
+    /// - Parameters:
+    ///   - owner: the user and the tenant.
+    ///   - access: the access token, which is stored with the id token; nil to store neither.
+    ///   - clientID: the client.
+    ///   - app: the app.
+    ///   - known: the user in this tenant as stored, for a response without an id token.
+    init(
+        _ flow: FlowResult, of owner: Owner, access: Access?, clientID: String, app: String, known: AccountEntity?
+    ) {
+        let response = flow.response
+        let now = flow.receivedAt.unixSeconds
+        let token = flow.idToken
+        self.init(
+            homeAccountID: owner.homeAccountID, environment: owner.environment, realm: owner.realm,
+            clientID: clientID, app: app,
+            localAccountID: token?.objectID ?? token?.subject ?? known?.localAccountID ?? owner.localAccountID ?? "",
+            username: owner.username ?? known?.username ?? "", cachedAt: now, expiresOn: access?.expiresOn ?? now)
+        authorityType = known?.authorityType ?? owner.authorityType
+        refreshToken = response.refreshToken
+        familyID = response.familyID
+        guard let access else { return }
+        accessToken = access.secret
+        tokenType = access.tokenType
+        keyID = access.keyID
+        scopes = access.scopes
+        extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
+        refreshOn = response.refreshIn.map { now &+ $0 }
+        idToken = response.idToken
+    }
+}

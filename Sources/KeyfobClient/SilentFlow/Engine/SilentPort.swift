@@ -1,0 +1,90 @@
+import KeyfobCore
+import KeyfobFlows
+
+/// Where a silent call gets a token from: the store and the endpoints that ``SilentEngine`` works on.
+///
+/// The engine has the order of the steps, a port the steps. No requirement names a type of this module except the
+/// verdict, so that a broker's store can be a port too.
+protocol SilentPort: Sendable {
+    /// A refresh token that may be redeemed.
+    associatedtype Token: Sendable
+    /// What one look-up in the store found.
+    associatedtype Reading: Sendable
+    /// The server's response with tokens.
+    associatedtype Response: Sendable
+    /// The result of the call.
+    associatedtype Value: Sendable
+
+    /// The authority that is asked.
+    var authority: Authority { get }
+    /// The error of a call without a refresh token.
+    var nothingToRedeem: AuthError { get }
+
+    /// Looks the request up in the store.
+    func read() throws(AuthError) -> Reading
+
+    /// The refresh token to redeem next; nil if there is none (left).
+    ///
+    /// - Parameter refused: the tokens that were redeemed during this call, in order; the server issued none for them.
+    func token(in reading: Reading, after refused: [Token]) throws(AuthError) -> Token?
+
+    /// Gets what a request needs from the provider. The lock is not held.
+    func prepare() async throws(AuthError)
+
+    /// Runs work while no other call, in any process, redeems the token.
+    func locked<R: Sendable>(
+        _ token: Token, _ reading: Reading, _ work: @escaping @Sendable () async throws(AuthError) -> R
+    ) async throws(AuthError) -> R
+
+    /// The same port under the lock, since the previous holder may have moved the account to another place.
+    func movedOver() throws(AuthError) -> Self
+
+    /// The token that another call has stored since this one began; nil if there is none.
+    func refreshedMeanwhile(_ reading: Reading) async throws(AuthError) -> Value?
+
+    /// The error of an equal request shortly before, so that none is sent; nil if there is none.
+    func remembered(_ token: Token) -> AuthError?
+
+    /// Redeems a refresh token.
+    ///
+    /// - Parameter keeping: called with the token that replaces it, before the rest of the response is verified.
+    func redeem(
+        _ token: Token, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
+    ) async throws(AuthError) -> Response
+
+    /// Stores the token that replaces a redeemed one: the server has invalidated that.
+    ///
+    /// - Returns: the token as the store has it now; nil if it could not be stored.
+    func keep(_ successor: RefreshTokenSuccessor, of token: Token) async -> Token?
+
+    /// Records how an exchange ended.
+    ///
+    /// - Parameter error: nil if the server returned tokens.
+    func note(_ error: AuthError?, for token: Token)
+
+    /// Checks and stores the tokens of a response, unless the account was removed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - token: the token that was redeemed.
+    ///   - current: the same one, or its successor if that was stored.
+    func store(
+        _ response: Response, of token: Token, current: Token, _ reading: Reading
+    ) async throws(AuthError) -> Value
+
+    /// Judges the response to the last of the tokens that were redeemed.
+    func verdict(_ error: AuthError, after refused: [Token]) -> SilentVerdict
+
+    /// Changes the store as a verdict requires.
+    func apply(_ effect: SilentVerdict.Effect, to token: Token) async throws(AuthError)
+
+    /// Reports a step to the log.
+    func report(_ event: SilentEvent)
+}
+
+/// A step of the silent engine, for the log.
+enum SilentEvent: Sendable {
+    /// Another call has refreshed the token meanwhile.
+    case refreshedMeanwhile
+    /// The refresh failed.
+    case failed(AuthError)
+}

@@ -1,0 +1,124 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+/// The port of the version 1 endpoints: ADAL's cache and the store. It takes the lock that ``V2SilentPort`` takes for
+/// the same account.
+struct V1SilentPort: SilentPort {
+    let client: V1Client
+    let request: V1Request
+    let correlationID: String
+    /// The access token that was cached when the call began.
+    let previous: Secret<String>?
+
+    var authority: Authority { request.authority }
+    var nothingToRedeem: AuthError {
+        AuthError(
+            .interactionRequired, origin: .store, message: "There is no refresh token of this user for this client.",
+            remedy: "Call acquireToken, which lets the user sign in.", cause: V1Fault.noRefreshToken)
+    }
+
+    func read() throws(AuthError) -> V1Sight { try client.look(request) }
+
+    /// The tokens of the reading are tried in order: two items may have one token, and each is judged.
+    func token(in reading: V1Sight, after refused: [SpendableToken]) -> SpendableToken? {
+        reading.refreshTokens.dropFirst(refused.count).first
+    }
+
+    func prepare() async throws(AuthError) { _ = try await client.flows.metadata(for: authority, dialect: .v1) }
+
+    func locked<R: Sendable>(
+        _ token: SpendableToken, _ reading: V1Sight, _ work: @escaping @Sendable () async throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        let family = reading.family.flatMap { $0.isEmpty ? nil : $0 }
+        let key = RefreshLockKey(
+            environment: token.environment,
+            homeAccountID: reading.account?.lookupName ?? "name:\(request.user?.id ?? "")",
+            clientOrFamily: token.familyID ?? family ?? request.clientID)
+        return try await client.environment.refreshLock.withLock(
+            key, timeoutSeconds: client.refreshWaitLimit, work)
+    }
+
+    func movedOver() -> V1SilentPort { self }
+
+    func refreshedMeanwhile(_ reading: V1Sight) -> V1Result? {
+        guard request.claims?.isEmpty ?? true,
+            let item = reading.valid(request, now: client.environment.clock.now), item.accessToken != previous
+        else { return nil }
+        return client.cached(item, request, correlationID)
+    }
+
+    func remembered(_ token: SpendableToken) -> AuthError? {
+        client.throttle.error(for: throttleKey(token), now: client.environment.clock.now)
+    }
+
+    func redeem(
+        _ token: SpendableToken, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
+    ) async throws(AuthError) -> FlowResult {
+        try await client.flows.refresh(
+            client.parameters(request, token.secret, correlationID, environment: token.environment), keeping: keeping)
+    }
+
+    func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> SpendableToken? {
+        let isStored = await client.keep(successor, of: token, request: request, correlationID)
+        return isStored ? token.replaced(by: successor.refreshToken) : nil
+    }
+
+    func note(_ error: AuthError?, for token: SpendableToken) {
+        guard let error else { return }
+        client.throttle.note(error, for: throttleKey(token), now: client.environment.clock.now)
+    }
+
+    func store(
+        _ response: FlowResult, of token: SpendableToken, current: SpendableToken, _ reading: V1Sight
+    ) async throws(AuthError) -> V1Result {
+        let acquisition = try V1Acquisition(response, request: request, spent: token, account: reading.account)
+        return try await client.keep(acquisition, spent: current)
+    }
+
+    func verdict(_ error: AuthError, after refused: [SpendableToken]) -> SilentVerdict {
+        guard let token = refused.last else { return SilentVerdict(effects: [], triesNext: false, error: error) }
+        return SilentPolicy.adal.verdict(
+            SilentRefusal(error: error, token: token, inputs: SilentInputs(accessToken: .absent), rest: .unread))
+    }
+
+    /// ADAL's cache records no family and forgets no account, so its policy has no such verdict.
+    func apply(_ effect: SilentVerdict.Effect, to token: SpendableToken) async throws(AuthError) {
+        switch effect {
+        case .dropFromADALCache:
+            guard let item = token.legacyItem else { return }
+            try client.cache.remove([item], by: request.appIdentifier, at: client.environment.clock.now)
+            client.log(
+                .verbose, "The server refused a refresh token of ADAL's cache; it was deleted.",
+                correlationID: correlationID)
+        case .dropFromStore:
+            let secret = token.secret
+            let environment = client.environment
+            let owners = try environment.store.homeAccountIDs()
+            try await environment.store.write { transaction throws(AuthError) in
+                for owner in owners {
+                    try CredentialRules.dropRefreshToken(matching: secret, homeAccountID: owner, in: transaction)
+                }
+            }
+        case .leaveFamily, .forgetAccount: break
+        }
+    }
+
+    func report(_ event: SilentEvent) {
+        switch event {
+        case .refreshedMeanwhile:
+            client.log(.verbose, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
+        case .failed(let error):
+            client.log(
+                SilentPolicy.adal.failureLevel, "The refresh failed: \(error.code).", correlationID: correlationID)
+        }
+    }
+
+    private func throttleKey(_ token: SpendableToken) -> Throttle.Key {
+        Throttle.Key(
+            clientID: request.clientID, authority: request.authority, refreshToken: token.secret,
+            scopes: [request.resource])
+    }
+}

@@ -1,0 +1,132 @@
+import KeyfobCore
+import KeyfobFlows
+import Synchronization
+import Testing
+
+@testable import KeyfobClient
+
+/// A port that records the engine's steps and responds as a test states.
+private final class RecordingPort: SilentPort {
+    struct State {
+        var steps: [String] = []
+        var refreshed: String?
+    }
+
+    let state = Mutex(State())
+    /// The refresh tokens, in order, and whether the server accepts each.
+    let tokens: [(name: String, isAccepted: Bool)]
+    let triesNext: Bool
+
+    init(_ tokens: [(name: String, isAccepted: Bool)], triesNext: Bool = true, refreshed: String? = nil) {
+        self.tokens = tokens
+        self.triesNext = triesNext
+        state.withLock { $0.refreshed = refreshed }
+    }
+
+    var steps: [String] { state.withLock { $0.steps } }
+    let authority = Authority(environment: "login.microsoftonline.com", tenant: "contoso.test")
+    let nothingToRedeem = AuthError(.interactionRequired, origin: .store, message: "None.")
+
+    private func did(_ step: String) { state.withLock { $0.steps.append(step) } }
+
+    func read() { did("read") }
+
+    func token(in reading: Void, after refused: [String]) -> String? { tokens.dropFirst(refused.count).first?.name }
+
+    func prepare() { did("prepare") }
+
+    func locked<R: Sendable>(
+        _ token: String, _ reading: Void, _ work: @escaping @Sendable () async throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        did("lock")
+        defer { did("unlock") }
+        return try await work()
+    }
+
+    func movedOver() -> RecordingPort { self }
+
+    func refreshedMeanwhile(_ reading: Void) -> String? { state.withLock { $0.refreshed } }
+
+    func remembered(_ token: String) -> AuthError? { nil }
+
+    func redeem(
+        _ token: String, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
+    ) async throws(AuthError) -> String {
+        did("redeem \(token)")
+        guard tokens.contains(where: { $0.name == token && $0.isAccepted }) else {
+            throw AuthError(.interactionRequired, origin: .server, message: "Refused.")
+        }
+        await keeping(RefreshTokenSuccessor(refreshToken: Secret("new"), familyID: nil))
+        return "response"
+    }
+
+    func keep(_ successor: RefreshTokenSuccessor, of token: String) -> String? {
+        did("keep")
+        return "new"
+    }
+
+    func note(_ error: AuthError?, for token: String) {}
+
+    func store(_ response: String, of token: String, current: String, _ reading: Void) -> String {
+        did("store \(token) as \(current)")
+        return "result"
+    }
+
+    func verdict(_ error: AuthError, after refused: [String]) -> SilentVerdict {
+        did("judge")
+        return SilentVerdict(effects: [.dropFromStore], triesNext: triesNext, error: error)
+    }
+
+    func apply(_ effect: SilentVerdict.Effect, to token: String) { did("drop \(token)") }
+
+    func report(_ event: SilentEvent) {}
+}
+
+@Suite("The silent engine")
+struct SilentEngineTests {
+    private func outcome(_ port: RecordingPort) async -> Result<String, AuthError> {
+        await SilentEngine(port: port, correlationID: "id", lateAnswer: LateAnswer(30) { _ in }).outcome()
+    }
+
+    @Test("It reads, locks, reads again, redeems, keeps the successor and stores")
+    func order() async throws {
+        let port = RecordingPort([("one", true)])
+        #expect(try await outcome(port).get() == "result")
+        #expect(
+            port.steps == [
+                "read", "prepare", "lock", "read", "redeem one", "keep", "store one as new", "unlock",
+            ])
+    }
+
+    @Test("It sends nothing if another call has refreshed the token meanwhile")
+    func meanwhile() async throws {
+        let port = RecordingPort([("one", true)], refreshed: "theirs")
+        #expect(try await outcome(port).get() == "theirs")
+        #expect(port.steps == ["read", "prepare", "lock", "read", "unlock"])
+    }
+
+    @Test("After a refusal it changes the store as the verdict requires, and redeems the next token")
+    func refusal() async throws {
+        let port = RecordingPort([("one", false), ("two", true)])
+        #expect(try await outcome(port).get() == "result")
+        #expect(
+            port.steps.dropFirst(4) == [
+                "redeem one", "judge", "drop one", "redeem two", "keep", "store two as new", "unlock",
+            ])
+    }
+
+    @Test("A verdict may end the call although there is another token")
+    func end() async {
+        let port = RecordingPort([("one", false), ("two", true)], triesNext: false)
+        let error = await #expect(throws: AuthError.self) { try await outcome(port).get() }
+        #expect(error?.correlationID == "id")
+        #expect(port.steps.dropFirst(4) == ["redeem one", "judge", "drop one", "unlock"])
+    }
+
+    @Test("Without a refresh token it takes no lock")
+    func nothing() async {
+        let port = RecordingPort([])
+        await #expect(throws: AuthError.self) { try await outcome(port).get() }
+        #expect(port.steps == ["read"])
+    }
+}
