@@ -1,7 +1,7 @@
 import KeyfobCore
 
 /// The rules of a silent call in which MSAL and ADAL differ, as values. Each library keeps its own, because apps were
-/// written against it (decision 0016).
+/// written against it (decision 0018).
 struct SilentPolicy: Sendable {
     /// Whether a stored token that is still valid is renewed once the server's `refresh_in` has passed.
     let renewsEarly: Bool
