@@ -1,5 +1,5 @@
 package import KeyfobCore
-package import KeyfobOAuth
+import KeyfobOAuth
 
 /// An authorization code flow whose pages the caller shows itself, and which continues with the redirect.
 package struct StartedCodeFlow: Sendable {
