@@ -8,7 +8,7 @@ import KeyfobCore
 func fuzzWebExits(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     for address in [text, "msauth://" + text, "browser://" + text] {
-        guard let exit = WebExit(address) else { continue }
+        guard let exit = BrokerActionURL(address) else { continue }
         let scheme = address.prefix { $0 != ":" }.lowercased()
         guard scheme == "msauth" || scheme == "browser" else { abort() }
         switch exit {

@@ -38,7 +38,7 @@ struct AccountsCommand: ParsableCommand {
     }
 }
 
-extension HeldAccount {
+extension VaultAccount {
     /// The account's members in the command's output.
     fileprivate var listing: JSONValue {
         [

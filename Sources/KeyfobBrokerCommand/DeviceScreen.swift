@@ -13,7 +13,7 @@ struct DeviceScreen: BrokerScreen {
     let base: any BrokerScreen
     let device: DeviceConnection
 
-    func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+    func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         if let call = Self.call {
             do throws(DeviceFault) {
                 try await device.showSignOn(call: call)

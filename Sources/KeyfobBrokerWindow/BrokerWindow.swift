@@ -7,7 +7,7 @@ public import KeyfobUserAgents
 ///
 /// The pages are served on a loopback port, which every local user can connect to, and every local user can read
 /// command lines. So the browser is started with a file of mode 0600 that redirects to the URL, the URL contains a
-/// secret, and the first browser that opens it gets the cookie that all other requests need. ``WindowDesk`` has the
+/// secret, and the first browser that opens it gets the cookie that all other requests need. ``WindowRequestHandler`` has the
 /// details.
 public struct BrokerWindow: BrokerScreen {
     private let opener: any PageFileOpener
@@ -38,7 +38,7 @@ public struct BrokerWindow: BrokerScreen {
     /// Opens a window.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if no port can be opened or the browser cannot be started.
-    public func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+    public func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         guard let wake = WakePipe() else {
             throw AuthError(
                 .userAgentUnavailable, origin: .broker,
@@ -46,7 +46,7 @@ public struct BrokerWindow: BrokerScreen {
                 remedy: "Close other programs, or raise the limit of open files.")
         }
         let sockets = try LoopbackSockets.bind(for: try RedirectURI("http://127.0.0.1"))
-        let desk = WindowDesk(
+        let desk = WindowRequestHandler(
             origin: "http://127.0.0.1:\(sockets.port)", mode: WindowMode(occasion.channel), app: occasion.app,
             random: random)
         let file = try WindowPageFile.write(leadingTo: desk.address, in: folder, random: random)

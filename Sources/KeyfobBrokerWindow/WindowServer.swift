@@ -22,12 +22,12 @@ struct WindowServer {
 
     private static let peerLimit = 64
 
-    let desk: WindowDesk
+    let desk: WindowRequestHandler
     let sockets: LoopbackSockets
     let wake: WakePipe
     private var peers: [Peer] = []
 
-    init(desk: WindowDesk, sockets: LoopbackSockets, wake: WakePipe) {
+    init(desk: WindowRequestHandler, sockets: LoopbackSockets, wake: WakePipe) {
         self.desk = desk
         self.sockets = sockets
         self.wake = wake

@@ -5,12 +5,12 @@ import Synchronization
 
 /// A window, from opening until closing.
 final class WindowSession: BrokerScreenSession {
-    private let desk: WindowDesk
+    private let desk: WindowRequestHandler
     private let wake: WakePipe
     private let file: String
     private let launch = Mutex<Task<Void, Never>?>(nil)
 
-    init(desk: WindowDesk, wake: WakePipe, file: String) {
+    init(desk: WindowRequestHandler, wake: WakePipe, file: String) {
         self.desk = desk
         self.wake = wake
         self.file = file

@@ -25,7 +25,7 @@ struct StoryCommand: AsyncParsableCommand {
         let table = Table(environment: ProcessInfo.processInfo.environment)
         let obstacle = insecureSingleUid ? nil : try await OwnUserIDs.find(executables: Self.executables)
         let isSingleUser = insecureSingleUid || obstacle != nil
-        let curtain = Curtain()
+        let curtain = StoryCleanup()
         table.line("Keyfob: sign in at one app, be signed in at all. Every row is proved before it is printed.")
         if isSingleUser { table.line(Self.warning(obstacle)) }
         let directory = try Self.temporaryDirectory()

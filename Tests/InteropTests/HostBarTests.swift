@@ -32,7 +32,7 @@ struct HostBarTests {
         let opener = Opener()
         let app = RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true)
         let session = try await BrokerWindow(opener: opener, folder: folder.path).open(
-            ScreenOccasion(app: app, channel: .url))
+            WindowReason(app: app, channel: .url))
         let outcome = await Result {
             let file = try #require(await opener.next())
             try await body(session, chromium.browser, "file://" + file)

@@ -19,7 +19,7 @@ import Testing
         tokens.refreshToken = Secret("refresh")
         tokens.scopes = ["a"]
         let query = try BrokerForm.decode(
-            try #require(URLPlace(try BrokerReply(.success(tokens)).url(answering: request))?.query))
+            try #require(URLWithoutQuery(try BrokerReply(.success(tokens)).url(answering: request))?.query))
         response = try #require(query["response"])
         hash = try #require(query["hash"])
     }

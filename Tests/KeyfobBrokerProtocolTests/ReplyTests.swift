@@ -20,7 +20,7 @@ import Testing
         tokens.accessToken = Secret("AT")
         tokens.scopes = ["a", "b"]
         let written = try BrokerReply(.success(tokens)).url(answering: request)
-        let query = try BrokerForm.decode(try #require(URLPlace(written)?.query))
+        let query = try BrokerForm.decode(try #require(URLWithoutQuery(written)?.query))
         #expect(query["response"] == response)
         #expect(query["hash"] == hash)
         #expect(query["msg_protocol_ver"] == "3")

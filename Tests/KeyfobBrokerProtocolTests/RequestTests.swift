@@ -56,7 +56,7 @@ import Testing
         request.claims = #"{"access_token":{"nbf":{"essential":true,"value":"100% & more"}}}"#
         request.capabilities = ["CP1"]
         request.binding = BrokerTokenBinding(tokenType: "Pop", confirmation: "e30", keyID: "kid")
-        request.hub = BrokerHub(clientID: "hub", redirectURI: "msauth.test.hub://auth")
+        request.hub = BrokerHostApp(clientID: "hub", redirectURI: "msauth.test.hub://auth")
         request.asking.extraParameters = ["dc": "a=b&c", "domain_hint": "contoso.test"]
         request.asking.isInstanceAware = true
         request.skipsAccountCheck = true

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: KeyfobBrokerProtocol.BrokerDialect.allCases)
     func `the stored state of a request survives a round trip`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws {
         var request = try BrokerVectors.request(dialect)
-        request.hub = BrokerHub(clientID: "hub", redirectURI: "msauth.test.hub://auth")
+        request.hub = BrokerHostApp(clientID: "hub", redirectURI: "msauth.test.hub://auth")
         request.binding = BrokerTokenBinding(tokenType: "Pop", confirmation: "c", keyID: "k")
         request.user.username = "ada@contoso.test"
         if dialect == .msal { request.user.homeAccountID = "o.t" }

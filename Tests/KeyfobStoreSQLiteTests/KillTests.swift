@@ -18,7 +18,7 @@ struct KillTests {
         var acknowledged: [String] = []
         var killed = 0
         for round in 0..<200 {
-            let stage = StoreStage.ofCommits[random.below(StoreStage.ofCommits.count)]
+            let stage = StoreTestPoint.ofCommits[random.below(StoreTestPoint.ofCommits.count)]
             let number = 1 + random.below(4)
             let worker = try WorkerProcess([home.path, stage.rawValue, String(number)])
             worker.say("add r\(round)- 24")

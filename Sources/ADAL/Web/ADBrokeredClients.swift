@@ -20,7 +20,7 @@ package final class ADBrokeredClients: Sendable {
     /// The current registry.
     @TaskLocal package static var current = ADBrokeredClients()
 
-    private let desk = BrokerReplyDesk<V1Client>(.adal)
+    private let desk = BrokerResponseRouter<V1Client>(.adal)
     private let state = Mutex(State())
 
     /// Makes a registry without clients.

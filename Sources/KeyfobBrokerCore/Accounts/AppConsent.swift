@@ -12,7 +12,7 @@ struct AppConsent: Sendable, Hashable {
     /// The thumbprint of the key that responses are encrypted with; nil for the single sign-on extension.
     var keyThumbprint: String?
 
-    init(app: String, clientID: String, account: HeldAccount, keyThumbprint: String?) {
+    init(app: String, clientID: String, account: VaultAccount, keyThumbprint: String?) {
         self.init(
             app: app, clientID: clientID, homeAccountID: account.homeAccountID,
             environment: account.environment, keyThumbprint: keyThumbprint)
@@ -29,7 +29,7 @@ struct AppConsent: Sendable, Hashable {
     }
 
     /// Returns whether the consent is about an account.
-    func isAbout(_ account: HeldAccount) -> Bool {
+    func isAbout(_ account: VaultAccount) -> Bool {
         homeAccountID == account.homeAccountID && environment == account.environment
     }
 }

@@ -50,7 +50,7 @@ final class BrokerCore: Sendable {
 
     /// Returns whether a URL belongs to an account's home provider, the only one that may receive its sign-in
     /// credentials.
-    func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool { isProvider(url, at: account.environment) }
+    func isProvider(_ url: HTTPURL, of account: VaultAccount) -> Bool { isProvider(url, at: account.environment) }
 
     /// Returns whether a URL belongs to the provider that the broker knows by a name.
     func isProvider(_ url: HTTPURL, at environment: String) -> Bool {
@@ -78,7 +78,7 @@ final class BrokerCore: Sendable {
     }
 
     /// Returns the authority of an account's home tenant.
-    func homeAuthority(of account: HeldAccount) -> Authority {
+    func homeAuthority(of account: VaultAccount) -> Authority {
         Authority(environment: account.environment, tenant: account.tenantID)
     }
 
@@ -89,7 +89,7 @@ final class BrokerCore: Sendable {
     }
 
     /// Removes the web view's cookies of an account's provider.
-    func forgetCookies(of account: HeldAccount) throws(AuthError) {
+    func forgetCookies(of account: VaultAccount) throws(AuthError) {
         let names = [account.environment] + driver.cloud(of: account.environment).aliases
         cookies.remove(sentTo: Set(names.map { String($0.prefix { $0 != ":" }) }))
         try keepCookies()
@@ -99,7 +99,7 @@ final class BrokerCore: Sendable {
     ///
     /// - Throws: ``AuthError``: `interactionRequired` if the account was signed out in the meantime, and those of the
     ///   store.
-    func save(_ input: SaveInput, of account: HeldAccount) async throws(AuthError) {
+    func save(_ input: SaveInput, of account: VaultAccount) async throws(AuthError) {
         try await store.write { [self] transaction throws(AuthError) in
             guard vault.state.holds(account), !leaving.withLock({ $0.contains(account.identity) }) else {
                 throw .noSuchAccount

@@ -83,7 +83,7 @@ struct BrokerAccounts: Sendable {
 
     /// Removes an account and all its data. The tokens are removed first: if that fails, the account is still there and
     /// can be signed out again.
-    private func wipe(_ account: HeldAccount) async throws(AuthError) {
+    private func wipe(_ account: VaultAccount) async throws(AuthError) {
         _ = core.leaving.withLock { $0.insert(account.identity) }
         defer { _ = core.leaving.withLock { $0.remove(account.identity) } }
         try await core.store.write { transaction throws(AuthError) in
@@ -93,7 +93,7 @@ struct BrokerAccounts: Sendable {
         try core.vault.update { state throws(AuthError) in state.remove(account) }
     }
 
-    private func accounts(meantBy removal: SingleSignOnRemoval) -> [HeldAccount] {
+    private func accounts(meantBy removal: SingleSignOnRemoval) -> [VaultAccount] {
         core.vault.state.accounts.filter { account in
             removal.wipesAllAccounts || account.isNamed(identifier: removal.homeAccountID, username: removal.username)
         }
@@ -131,7 +131,7 @@ struct BrokerAccounts: Sendable {
 
     /// Returns the credential that signs a browser in to one account, or the error for that account alone.
     private func field(
-        _ account: HeldAccount, _ token: PrimaryToken, _ app: RequestingApp, _ caller: CallerIdentity
+        _ account: VaultAccount, _ token: PrimaryToken, _ app: RequestingApp, _ caller: CallerIdentity
     ) async -> Result<SingleSignOnCookies.Field, AuthError> {
         do throws(AuthError) {
             try core.rules.check(app, caller: caller, account)
@@ -150,7 +150,7 @@ struct BrokerAccounts: Sendable {
     }
 }
 
-extension HeldAccount {
+extension VaultAccount {
     /// The account in the form that apps see.
     fileprivate func told(in state: BrokerState) -> BrokerAccount {
         var account = BrokerAccount(

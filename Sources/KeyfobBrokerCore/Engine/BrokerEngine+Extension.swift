@@ -62,7 +62,7 @@ extension BrokerEngine {
     ) async throws(AuthError) -> BrokerReply {
         let app = try CallerRules.app(
             redirectURI: wanted.redirectURI, hub: wanted.hub, name: request.app.name, caller: caller)
-        let order = try TokenOrder(wanted, in: request, app: app, caller: caller)
+        let order = try BrokerTokenRequest(wanted, in: request, app: app, caller: caller)
         return await reply(to: order, dialect: .msal, mayAsk: mayAsk)
     }
 

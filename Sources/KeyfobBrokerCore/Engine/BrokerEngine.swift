@@ -33,7 +33,7 @@ public final class BrokerEngine: Sendable {
     }
 
     /// The accounts that the broker holds.
-    public var accounts: [HeldAccount] { core.vault.state.accounts }
+    public var accounts: [VaultAccount] { core.vault.state.accounts }
 
     /// Handles a URL.
     ///
@@ -84,7 +84,7 @@ public final class BrokerEngine: Sendable {
     private func reply(to request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) async -> BrokerReply {
         do throws(AuthError) {
             try core.configuration.policy.check(app, caller: caller)
-            var order = try TokenOrder(request, app: app, caller: caller)
+            var order = try BrokerTokenRequest(request, app: app, caller: caller)
             if let token = request.applicationToken {
                 order.isKnownApp = try tokens.isGood(
                     token,
@@ -99,7 +99,7 @@ public final class BrokerEngine: Sendable {
 
     /// Gets tokens, and returns the reply with them or with the failure.
     func reply(
-        to order: TokenOrder, dialect: KeyfobBrokerProtocol.BrokerDialect, mayAsk: Bool
+        to order: BrokerTokenRequest, dialect: KeyfobBrokerProtocol.BrokerDialect, mayAsk: Bool
     ) async -> BrokerReply {
         var reply: BrokerReply
         do throws(AuthError) {
@@ -125,7 +125,7 @@ public final class BrokerEngine: Sendable {
 
     /// Returns the account of the sign-in, if the app may see it: the app is verified or has the user's consent (over
     /// URLs, under that key), and no rule of the administrator forbids it.
-    private func account(toldIn order: TokenOrder) -> HeldAccount? {
+    private func account(toldIn order: BrokerTokenRequest) -> VaultAccount? {
         let state = core.vault.state
         guard let account = SilentTokens(core: core).account(for: order, in: state),
             order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
@@ -138,16 +138,16 @@ public final class BrokerEngine: Sendable {
         }
     }
 
-    private func answer(to order: TokenOrder, mayAsk: Bool) async throws(AuthError) -> TokenAnswer {
+    private func answer(to order: BrokerTokenRequest, mayAsk: Bool) async throws(AuthError) -> BrokerTokenResponse {
         try core.admit(order.authority)
         guard mayAsk, order.prompt != Prompt.none else {
             return try await SilentTokens(core: core).tokens(for: order)
         }
         return try await core.windows.with(order.app, isNamed: order.caller != nil) {
-            () async throws(AuthError) -> TokenAnswer in
+            () async throws(AuthError) -> BrokerTokenResponse in
             let screen = try await core.environment.screen.open(
-                ScreenOccasion(app: order.app, channel: order.channel))
-            let result: Result<TokenAnswer, AuthError>
+                WindowReason(app: order.app, channel: order.channel))
+            let result: Result<BrokerTokenResponse, AuthError>
             do throws(AuthError) {
                 result = .success(try await InteractiveSignIn(core: core, order: order, screen: screen).run())
             } catch {
@@ -160,7 +160,7 @@ public final class BrokerEngine: Sendable {
 
     /// Returns a token for the app-protection service, if the app has its SDK: the app enrols with it and repeats its
     /// request.
-    private func protectionToken(_ order: TokenOrder, _ homeAccountID: String?) async -> BrokerTokens? {
+    private func protectionToken(_ order: BrokerTokenRequest, _ homeAccountID: String?) async -> BrokerTokens? {
         guard !order.intune.resources.isEmpty, let homeAccountID,
             let account = core.vault.state.account(
                 homeAccountID, at: core.environmentName(order.authority.environment)),
@@ -203,7 +203,7 @@ public final class BrokerEngine: Sendable {
     /// Shows the user why a request was refused.
     private func tell(_ error: AuthError, _ app: RequestingApp, isNamed: Bool) async {
         try? await core.windows.with(app, isNamed: isNamed) { () async throws(AuthError) in
-            let screen = try await core.environment.screen.open(ScreenOccasion(app: app, channel: .url))
+            let screen = try await core.environment.screen.open(WindowReason(app: app, channel: .url))
             let notice = QuestionPage.notice("This request was refused", [error.message, error.remedy ?? ""])
             _ = try? await screen.show(notice.page)
             await screen.close()

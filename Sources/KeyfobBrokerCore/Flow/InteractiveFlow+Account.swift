@@ -27,7 +27,7 @@ extension InteractiveFlow {
     /// Asks whether this app may use this account: once, or each time if nothing proves that it is the same app.
     /// Selecting the account on a page that names the app counts as consent.
     mutating func begin(
-        _ account: HeldAccount, isChosen: Bool, _ facts: SignInFacts
+        _ account: VaultAccount, isChosen: Bool, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
         try rules(facts).check(order, account)
         let isNew = !facts.state.hasConsent(order, account) && order.namesSomebody
@@ -39,12 +39,12 @@ extension InteractiveFlow {
     }
 
     /// Stores the user's consent that the app uses the account.
-    mutating func storeConsent(_ account: HeldAccount) -> SignInAction {
+    mutating func storeConsent(_ account: VaultAccount) -> SignInAction {
         perform(.storeConsent(account), then: .storingConsent(account))
     }
 
     /// Stores an account that has just signed in for the app.
-    mutating func remember(_ account: HeldAccount, _ next: Next) -> SignInAction {
+    mutating func remember(_ account: VaultAccount, _ next: Next) -> SignInAction {
         perform(.remember(account), then: .remembering(account, next))
     }
 

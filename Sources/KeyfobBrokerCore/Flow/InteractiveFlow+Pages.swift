@@ -14,7 +14,7 @@ extension InteractiveFlow {
     ///   - wanted: set if the user has chosen to sign in by certificate on a page that was not the app's.
     ///   - facts: what is known about the broker.
     mutating func openPages(
-        _ account: HeldAccount?, isFresh: Bool = false, wanted: CertificateWanted? = nil, _ facts: SignInFacts
+        _ account: VaultAccount?, isFresh: Bool = false, wanted: CertificateWanted? = nil, _ facts: SignInFacts
     ) -> SignInAction {
         var prompt = order.providerPrompt
         if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
@@ -36,7 +36,7 @@ extension InteractiveFlow {
         return perform(.openPages(parameters, visit.identity, nil), then: .onPages(visit, .onPage))
     }
 
-    private func parameters(_ account: HeldAccount?, _ prompt: Prompt?) -> CodeFlowParameters {
+    private func parameters(_ account: VaultAccount?, _ prompt: Prompt?) -> CodeFlowParameters {
         var parameters = CodeFlowParameters(
             clientID: order.clientID, authority: order.authority, redirectURI: order.redirectURI, scopes: order.scopes)
         parameters.extraScopesToConsent = order.asking.extraScopesToConsent
@@ -93,7 +93,7 @@ extension InteractiveFlow {
 
     /// Performs a page's request to the broker.
     private mutating func leave(
-        _ visit: ProviderVisit, by exit: WebExit, _ facts: SignInFacts
+        _ visit: ProviderVisit, by exit: BrokerActionURL, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
         switch exit {
         case .registerDevice(let username): return register(username, replaces: false, visit, facts)
@@ -142,7 +142,7 @@ extension InteractiveFlow {
 
     /// Checks the user who signed in, before anything is stored.
     private mutating func arrive(
-        _ flow: FlowResult, _ account: HeldAccount?, _ visit: ProviderVisit, _ facts: SignInFacts
+        _ flow: FlowResult, _ account: VaultAccount?, _ visit: ProviderVisit, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
         guard let account else {
             throw AuthError(

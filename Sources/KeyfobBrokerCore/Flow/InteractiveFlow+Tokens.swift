@@ -8,7 +8,7 @@ extension InteractiveFlow {
     /// Registers the device if a rule requires it and it is not registered: for the first time, or again after the
     /// organization has removed it.
     mutating func register(
-        _ account: HeldAccount, _ next: Next, _ facts: SignInFacts
+        _ account: VaultAccount, _ next: Next, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
         guard rules(facts).wantsRegistration(order, account) else { return try goOn(account, next, facts) }
         let request = PrimaryRequest(account: account, identity: WebIdentity(account: account))
@@ -16,7 +16,7 @@ extension InteractiveFlow {
     }
 
     mutating func goOn(
-        _ account: HeldAccount, _ next: Next, _ facts: SignInFacts
+        _ account: VaultAccount, _ next: Next, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
         switch next {
         case .tokens where showsPages: return openPages(account, facts)
@@ -25,7 +25,7 @@ extension InteractiveFlow {
             return openPages(account, isFresh: true, facts)
         case .firstTokens: return perform(.fetchTokens(account), then: .fetching(account, isFresh: true))
         case .answer(let user):
-            let answer = try TokenAnswer(user.flow, expected: account)
+            let answer = try BrokerTokenResponse(user.flow, expected: account)
             let input = SaveInput(user.flow, for: order, account: account)
             return perform(.save(input, account), then: .saving(answer, user))
         }
@@ -39,7 +39,7 @@ extension InteractiveFlow {
 
     /// What the web view's pages proved, a second factor above all, now counts for every app.
     mutating func strengthen(
-        _ answer: TokenAnswer, _ user: SignedIn, _ facts: SignInFacts
+        _ answer: BrokerTokenResponse, _ user: SignedIn, _ facts: SignInFacts
     ) -> SignInAction {
         guard user.account.kind == .work, user.visit.isInWebView,
             configuration.registration == .atSignIn || facts.state.primaryToken(of: user.account) != nil

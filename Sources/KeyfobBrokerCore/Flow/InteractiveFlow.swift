@@ -11,21 +11,21 @@ struct InteractiveFlow: Sendable {
     enum State: Sendable {
         case idle
         /// The user selects one of these accounts.
-        case choosing([HeldAccount])
+        case choosing([VaultAccount])
         /// The user decides whether the app may use the account.
-        case confirming(HeldAccount)
-        case storingConsent(HeldAccount)
+        case confirming(VaultAccount)
+        case storingConsent(VaultAccount)
         /// A user whom the broker does not have yet signs in for it.
         case admitting
-        case remembering(HeldAccount, Next)
-        case registering(HeldAccount, Next)
-        case fetching(HeldAccount, isFresh: Bool)
+        case remembering(VaultAccount, Next)
+        case registering(VaultAccount, Next)
+        case fetching(VaultAccount, isFresh: Bool)
         case onPages(ProviderVisit, ProviderVisit.Step)
         /// The user decides whether the app may use the account that just signed in.
         case confirmingUser(SignedIn)
-        case saving(TokenAnswer, SignedIn)
+        case saving(BrokerTokenResponse, SignedIn)
         /// What the pages proved is made to count for every app.
-        case strengthening(TokenAnswer)
+        case strengthening(BrokerTokenResponse)
         case done
     }
 
@@ -42,11 +42,11 @@ struct InteractiveFlow: Sendable {
     /// A user who signed in on the provider's pages.
     struct SignedIn: Sendable {
         let flow: FlowResult
-        let account: HeldAccount
+        let account: VaultAccount
         let visit: ProviderVisit
     }
 
-    let order: TokenOrder
+    let order: BrokerTokenRequest
     let configuration: BrokerConfiguration
     /// The broker's name for the authority's host.
     let environment: String
@@ -55,7 +55,7 @@ struct InteractiveFlow: Sendable {
     var state = State.idle
 
     init(
-        _ order: TokenOrder, _ configuration: BrokerConfiguration, environment: String,
+        _ order: BrokerTokenRequest, _ configuration: BrokerConfiguration, environment: String,
         isTrusted: @escaping @Sendable (HTTPURL) -> Bool
     ) {
         self.order = order
@@ -128,7 +128,7 @@ struct InteractiveFlow: Sendable {
         return .perform(step)
     }
 
-    mutating func finish(_ answer: TokenAnswer) -> SignInAction {
+    mutating func finish(_ answer: BrokerTokenResponse) -> SignInAction {
         state = .done
         return .finish(answer)
     }

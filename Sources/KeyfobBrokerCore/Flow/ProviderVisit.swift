@@ -18,7 +18,7 @@ struct ProviderVisit: Sendable {
     static let exitLimit = 8
 
     /// The expected account; nil for any.
-    let expected: HeldAccount?
+    let expected: VaultAccount?
     /// Whether the user decides afterwards whether the app may use the account: with the web view's cookies the provider
     /// may respond without showing a page.
     let confirmsUser: Bool

@@ -8,7 +8,7 @@ enum SignInAction: Sendable {
     /// Perform a step and return its event.
     case perform(SignInStep)
     /// Finish with the app's tokens.
-    case finish(TokenAnswer)
+    case finish(BrokerTokenResponse)
     /// Fail with an error.
     case fail(AuthError)
 }
@@ -18,13 +18,13 @@ enum SignInStep: Sendable {
     /// Show a page of the broker's: `submitted`.
     case show(BrokerPage)
     /// Store the user's consent that the app uses an account: `stored`.
-    case storeConsent(HeldAccount)
+    case storeConsent(VaultAccount)
     /// Store an account and that consent: `stored`.
-    case remember(HeldAccount)
+    case remember(VaultAccount)
     /// Sign a user in for the broker itself: `signedInForBroker`.
     case signInForBroker(PrimaryRequest)
     /// Get the app's tokens without a page: `tokens`.
-    case fetchTokens(HeldAccount)
+    case fetchTokens(VaultAccount)
     /// Open the provider's pages for the app's request in the web view: `left` or `signedInForApp`.
     case openPages(CodeFlowParameters, WebIdentity, PresentedCertificate?)
     /// Continue on these pages after an exit: `left` or `signedInForApp`.
@@ -34,13 +34,13 @@ enum SignInStep: Sendable {
     /// Open the provider's pages in the system's browser: `signedInForApp`.
     case openSystemBrowser(CodeFlowParameters)
     /// Store the app's tokens: `stored`.
-    case save(SaveInput, HeldAccount)
+    case save(SaveInput, VaultAccount)
 }
 
 /// Whom the web view proves to the provider.
 struct WebIdentity: Sendable, Hashable {
     /// The account, by its primary refresh token if the broker has one; nil for none.
-    var account: HeldAccount?
+    var account: VaultAccount?
     /// Whether the user has to enter credentials: no credential of the broker's may sign them in.
     var isSilenced = false
 }
@@ -56,7 +56,7 @@ struct PresentedCertificate: Sendable, Hashable {
 /// The broker's own sign-in of a user: its request.
 struct PrimaryRequest: Sendable, Hashable {
     /// The expected account; nil for any.
-    var account: HeldAccount?
+    var account: VaultAccount?
     /// The login hint, if no account is expected.
     var hint: String?
     /// The prompt for the provider.

@@ -10,13 +10,13 @@ enum SignInEvent: Sendable {
     /// The change is stored.
     case stored
     /// The provider issued the app's tokens without a page.
-    case tokens(TokenAnswer)
+    case tokens(BrokerTokenResponse)
     /// The broker's own sign-in has ended.
     case signedInForBroker(PrimaryOutcome)
     /// A provider's page requests an action of the broker.
-    case left(WebExit)
+    case left(BrokerActionURL)
     /// The provider signed a user in for the app; the account is nil if its response has no id token.
-    case signedInForApp(FlowResult, HeldAccount?)
+    case signedInForApp(FlowResult, VaultAccount?)
     /// The names of the certificates that the broker may present.
     case certificates([String])
     /// The step failed.
@@ -26,7 +26,7 @@ enum SignInEvent: Sendable {
 /// The outcome of the broker's own sign-in.
 enum PrimaryOutcome: Sendable {
     /// This account signed in.
-    case signedIn(HeldAccount)
+    case signedIn(VaultAccount)
     /// The user wants to sign in by certificate: for that, the user signs in for the app first.
     case certificateWanted(CertificateWanted)
 }

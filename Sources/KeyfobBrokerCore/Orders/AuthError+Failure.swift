@@ -7,7 +7,7 @@ extension AuthError {
     /// - Parameters:
     ///   - dialect: the dialect whose error numbers are used.
     ///   - user: the account that signed in, if known: an app that has to enrol an account needs its name.
-    func failure(_ dialect: KeyfobBrokerProtocol.BrokerDialect, user: HeldAccount?) -> BrokerFailure {
+    func failure(_ dialect: KeyfobBrokerProtocol.BrokerDialect, user: VaultAccount?) -> BrokerFailure {
         if code == .network {
             return BrokerFailure(domain: BrokerFailure.networkDomain, code: -1009, text: message)
         }
@@ -65,7 +65,7 @@ extension AuthError {
     }
 }
 
-extension TokenAnswer {
+extension BrokerTokenResponse {
     /// Returns the failure for declined scopes; the granted ones are returned as additional tokens.
     func declined(_ dialect: KeyfobBrokerProtocol.BrokerDialect) -> BrokerFailure {
         var failure = AuthError(

@@ -9,7 +9,7 @@ extension SaveInput {
     /// Makes the input that stores the token endpoint's response for the app that requested it.
     ///
     /// The access token is stored only if a later request for the same scopes may get it.
-    init(_ flow: FlowResult, for order: TokenOrder, account: HeldAccount) {
+    init(_ flow: FlowResult, for order: BrokerTokenRequest, account: VaultAccount) {
         let now = flow.receivedAt.unixSeconds
         let response = flow.response
         self.init(
@@ -31,10 +31,10 @@ extension SaveInput {
     }
 }
 
-extension TokenOrder {
+extension BrokerTokenRequest {
     /// Whether a stored access token can satisfy the request, and its own can satisfy another: not if it is for claims,
     /// a key or an enrolment.
-    func isCacheable(for account: HeldAccount) -> Bool {
+    func isCacheable(for account: VaultAccount) -> Bool {
         !hasClaimsChallenge && binding == nil && enrollmentID(account) == nil
     }
 }

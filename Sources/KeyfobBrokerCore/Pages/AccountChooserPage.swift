@@ -9,7 +9,7 @@ struct AccountChooserPage {
     }
 
     let app: RequestingApp
-    let accounts: [HeldAccount]
+    let accounts: [VaultAccount]
 
     var page: BrokerPage {
         let buttons: [Markup] = accounts.enumerated().map { index, account in

@@ -29,7 +29,7 @@ struct QuestionPage {
     func goesOn(_ submission: PageSubmission) -> Bool { goesOn != nil && submission["action"] == "continue" }
 
     /// Asks whether an app may use an account: once for each pair.
-    static func confirmation(_ app: RequestingApp, account: HeldAccount) -> QuestionPage {
+    static func confirmation(_ app: RequestingApp, account: VaultAccount) -> QuestionPage {
         QuestionPage(
             name: .confirmation, title: "Let this app sign you in?", app: app,
             sentences: ["It will be signed in as \(account.username)."]

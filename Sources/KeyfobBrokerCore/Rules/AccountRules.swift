@@ -9,7 +9,7 @@ struct AccountRules: Sendable {
     /// Checks whether an app may see an account and sign a browser in to it.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
-    func check(_ app: RequestingApp, caller: CallerIdentity?, _ account: HeldAccount) throws(AuthError) {
+    func check(_ app: RequestingApp, caller: CallerIdentity?, _ account: VaultAccount) throws(AuthError) {
         try policy.check(
             app, caller: caller, account: account, isRegistered: state.registration(of: account) != nil)
     }
@@ -18,7 +18,7 @@ struct AccountRules: Sendable {
     /// accounts: a sign-in can still register the device in their tenant.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
-    func check(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) {
+    func check(_ order: BrokerTokenRequest, _ account: VaultAccount) throws(AuthError) {
         try policy.check(
             order.app, caller: order.caller, account: account,
             isRegistered: account.kind == .work || state.registration(of: account) != nil)
@@ -26,7 +26,7 @@ struct AccountRules: Sendable {
 
     /// Returns whether a rule requires the device to be registered first, and a sign-in of this account can register
     /// it.
-    func wantsRegistration(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
+    func wantsRegistration(_ order: BrokerTokenRequest, _ account: VaultAccount) -> Bool {
         account.kind == .work && state.registration(of: account) == nil
             && policy.wantsRegisteredDevice(order.caller)
     }

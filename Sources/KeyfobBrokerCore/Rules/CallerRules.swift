@@ -16,7 +16,7 @@ enum CallerRules {
     /// - Throws: ``AuthError`` with code `configuration` if the redirect URI has no form that brokers respond to, or
     ///   belongs to another app than the caller, or if there is a hub.
     static func app(
-        redirectURI: String, hub: BrokerHub?, name: String?, caller: CallerIdentity?
+        redirectURI: String, hub: BrokerHostApp?, name: String?, caller: CallerIdentity?
     ) throws(AuthError) -> RequestingApp {
         // No registration lists the apps that may run inside a hub: any app could claim to be the hub of another one
         // and would get its tokens.

@@ -74,7 +74,7 @@ public struct ManagedPolicy: Sendable, Hashable {
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
     func check(
-        _ app: RequestingApp, caller: CallerIdentity?, account: HeldAccount, isRegistered: Bool
+        _ app: RequestingApp, caller: CallerIdentity?, account: VaultAccount, isRegistered: Bool
     ) throws(AuthError) {
         for rule in rules(about: caller) {
             guard rule.tenants.map({ $0.contains(account.tenantID.lowercased()) }) ?? true else {

@@ -17,7 +17,7 @@ struct DeviceRegistrar: Sendable {
     ///   - token: an access token of the account for the registration service.
     /// - Returns: the registration; the caller stores it.
     /// - Throws: ``AuthError``: `deviceRegistrationRequired` if the tenant refuses, `network`, `invalidResponse`.
-    func register(_ account: HeldAccount, token: Secret<String>) async throws(AuthError) -> DeviceRegistration {
+    func register(_ account: VaultAccount, token: Secret<String>) async throws(AuthError) -> DeviceRegistration {
         let discovery = try await discover(account)
         let key = AsymmetricKey.p256(P256PrivateKey())
         let transportKey = AsymmetricKey.p256(P256PrivateKey())
@@ -52,7 +52,7 @@ struct DeviceRegistrar: Sendable {
             transportKey: transportKey)
     }
 
-    private func discover(_ account: HeldAccount) async throws(AuthError) -> RegistrationDiscovery {
+    private func discover(_ account: VaultAccount) async throws(AuthError) -> RegistrationDiscovery {
         guard let origin = origin(of: account) else {
             throw .configuration("The host that registers devices is malformed.")
         }
@@ -70,7 +70,7 @@ struct DeviceRegistrar: Sendable {
         }
     }
 
-    private func origin(of account: HeldAccount) -> HTTPURL? {
+    private func origin(of account: VaultAccount) -> HTTPURL? {
         let host = account.environment
         if let named = core.configuration.registrationHosts[host] { return HTTPURL("https://\(named)/") }
         let isPublic = Cloud.worldwide.aliases.contains(host)

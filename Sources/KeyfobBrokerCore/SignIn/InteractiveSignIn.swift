@@ -4,14 +4,14 @@ import KeyfobFlows
 /// Gets tokens interactively: performs the steps of ``InteractiveFlow`` at the screen, the provider and the vault.
 struct InteractiveSignIn: Sendable {
     let core: BrokerCore
-    let order: TokenOrder
+    let order: BrokerTokenRequest
     let screen: any BrokerScreenSession
 
     /// Signs the user in.
     ///
     /// - Throws: ``AuthError``: `userCanceled` if the user went back, `accountMismatch` if another user signed in than
     ///   requested, `configuration` if the administrator forbids it, and the provider's errors.
-    func run() async throws(AuthError) -> TokenAnswer {
+    func run() async throws(AuthError) -> BrokerTokenResponse {
         let credentials = credentials(WebIdentity())
         var flow = InteractiveFlow(
             order, core.configuration, environment: core.environmentName(order.authority.environment),
@@ -98,7 +98,7 @@ struct InteractiveSignIn: Sendable {
 
     private func signedIn(_ flow: FlowResult) -> SignInEvent {
         .signedInForApp(
-            flow, HeldAccount(flow, environment: core.environmentName(flow.authority.environment)))
+            flow, VaultAccount(flow, environment: core.environmentName(flow.authority.environment)))
     }
 
     private func presentation(
@@ -121,7 +121,7 @@ struct InteractiveSignIn: Sendable {
     }
 
     /// Stores an account, and the consent that this app may use it: the user has just signed in for it.
-    func remember(_ account: HeldAccount) throws(AuthError) {
+    func remember(_ account: VaultAccount) throws(AuthError) {
         let consent = order.consent(to: account)
         let isShared = core.configuration.policy.isSharedDevice
         try core.vault.update { state throws(AuthError) in

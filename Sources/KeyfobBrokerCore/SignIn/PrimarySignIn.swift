@@ -6,7 +6,7 @@ import KeyfobOAuth
 /// primary refresh token.
 struct PrimarySignIn: Sendable {
     let core: BrokerCore
-    let order: TokenOrder
+    let order: BrokerTokenRequest
     let screen: any BrokerScreenSession
 
     /// Signs in. A personal account gets no primary refresh token.
@@ -30,7 +30,7 @@ struct PrimarySignIn: Sendable {
         case .left: throw .refusedToBroker
         }
         try core.keepCookies()
-        guard let account = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)),
+        guard let account = VaultAccount(flow, environment: core.environmentName(flow.authority.environment)),
             request.account.map({ $0.homeAccountID == account.homeAccountID }) ?? true
         else { throw .otherAccount }
         try admit(account)
@@ -66,7 +66,7 @@ struct PrimarySignIn: Sendable {
     }
 
     /// Checks the user who signed in, before anything is stored or issued for them.
-    private func admit(_ account: HeldAccount) throws(AuthError) {
+    private func admit(_ account: VaultAccount) throws(AuthError) {
         try order.admit(account)
         try core.rules.check(order, account)
         var state = core.vault.state
@@ -75,7 +75,7 @@ struct PrimarySignIn: Sendable {
 
     /// Registers the device, if it is not registered, and gets the account's primary refresh token.
     private func prove(
-        _ account: HeldAccount, _ refreshToken: Secret<String>, _ token: Secret<String>?, replaces: Bool
+        _ account: VaultAccount, _ refreshToken: Secret<String>, _ token: Secret<String>?, replaces: Bool
     ) async throws(AuthError) {
         let registrar = DeviceRegistrar(core: core)
         let known = core.vault.state.registration(of: account)
@@ -97,7 +97,7 @@ struct PrimarySignIn: Sendable {
     }
 
     private func issue(
-        _ refreshToken: Secret<String>, _ account: HeldAccount, _ registration: DeviceRegistration
+        _ refreshToken: Secret<String>, _ account: VaultAccount, _ registration: DeviceRegistration
     ) async throws(AuthError) -> PrimaryToken {
         try await PrimaryTokens(core: core).issue(
             refreshToken, account: account, registration: registration, caller: order.callerClaim,
@@ -107,7 +107,7 @@ struct PrimarySignIn: Sendable {
     /// Stores the results in one step. Primary refresh tokens of a replaced registration are removed: their device key
     /// no longer exists.
     private func keep(
-        _ account: HeldAccount, _ registration: DeviceRegistration?, _ token: PrimaryToken?
+        _ account: VaultAccount, _ registration: DeviceRegistration?, _ token: PrimaryToken?
     ) throws(AuthError) {
         let isShared = core.configuration.policy.isSharedDevice
         try core.vault.update { state throws(AuthError) in

@@ -8,7 +8,7 @@ struct ProviderPages: Sendable {
         /// The provider issued tokens.
         case signedIn(FlowResult)
         /// A page requests an action of the broker; afterwards the pages can go on.
-        case left(WebExit)
+        case left(BrokerActionURL)
     }
 
     private let driver: FlowDriver

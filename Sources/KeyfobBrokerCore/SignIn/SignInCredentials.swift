@@ -6,10 +6,10 @@ import KeyfobOAuth
 /// its primary refresh token, and the device's.
 struct SignInCredentials: WebCredentials {
     private let core: BrokerCore
-    private let order: TokenOrder
+    private let order: BrokerTokenRequest
     private let identity: WebIdentity
 
-    init(_ core: BrokerCore, order: TokenOrder, identity: WebIdentity) {
+    init(_ core: BrokerCore, order: BrokerTokenRequest, identity: WebIdentity) {
         self.core = core
         self.order = order
         self.identity = identity

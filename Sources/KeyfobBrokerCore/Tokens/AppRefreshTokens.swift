@@ -11,7 +11,7 @@ struct AppRefreshTokens: Sendable {
     /// Gets tokens with the app's refresh token. One that the provider reports as invalid is removed.
     ///
     /// - Throws: ``AuthError``: `interactionRequired` if the app has none, and the provider's errors.
-    func refreshed(_ order: TokenOrder, _ account: HeldAccount) async throws(AuthError) -> FlowResult {
+    func refreshed(_ order: BrokerTokenRequest, _ account: VaultAccount) async throws(AuthError) -> FlowResult {
         guard let partition = try core.store.partition(homeAccountID: account.homeAccountID),
             let entity = CredentialRules.refreshToken(
                 in: partition, clientID: order.clientID, app: order.app.owner, environment: account.environment,
@@ -48,7 +48,7 @@ struct AppRefreshTokens: Sendable {
 
     /// Redeems a refresh token. An app that cancels does not end this: the provider may already have rotated the token.
     private func exchanged(
-        _ parameters: RefreshFlowParameters, _ order: TokenOrder, _ account: HeldAccount
+        _ parameters: RefreshFlowParameters, _ order: BrokerTokenRequest, _ account: VaultAccount
     ) async throws(AuthError) -> FlowResult {
         let exchange = Task { () async -> Result<FlowResult, AuthError> in
             do throws(AuthError) {
@@ -64,8 +64,8 @@ struct AppRefreshTokens: Sendable {
     /// Replaces the spent refresh token by its successor before the rest of the response is validated. If that fails,
     /// so does storing the rest.
     private func keep(
-        _ successor: RefreshTokenSuccessor, of parameters: RefreshFlowParameters, _ order: TokenOrder,
-        _ account: HeldAccount
+        _ successor: RefreshTokenSuccessor, of parameters: RefreshFlowParameters, _ order: BrokerTokenRequest,
+        _ account: VaultAccount
     ) async {
         _ = try? await core.store.write { transaction throws(AuthError) in
             try CredentialRules.replaceRefreshToken(

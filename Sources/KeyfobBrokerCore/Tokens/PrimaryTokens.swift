@@ -18,7 +18,7 @@ struct PrimaryTokens: Sendable {
     /// - Returns: the token; the caller stores it.
     /// - Throws: ``AuthError`` of the provider, or `invalidResponse` if its response is not for this device or account.
     func issue(
-        _ refreshToken: Secret<String>, account: HeldAccount, registration: DeviceRegistration, caller: JSONValue?,
+        _ refreshToken: Secret<String>, account: VaultAccount, registration: DeviceRegistration, caller: JSONValue?,
         correlationID: String
     ) async throws(AuthError) -> PrimaryToken {
         let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
@@ -72,7 +72,7 @@ struct PrimaryTokens: Sendable {
     /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in helps, and those of refreshing a token. A
     ///   primary refresh token that the provider reports as invalid is removed.
     func use(
-        _ token: PrimaryToken, for order: TokenOrder, account: HeldAccount
+        _ token: PrimaryToken, for order: BrokerTokenRequest, account: VaultAccount
     ) async throws(AuthError) -> FlowResult {
         do throws(AuthError) {
             return try await useOnce(token, for: order, account: account)
@@ -87,7 +87,7 @@ struct PrimaryTokens: Sendable {
     }
 
     private func useOnce(
-        _ token: PrimaryToken, for order: TokenOrder, account: HeldAccount
+        _ token: PrimaryToken, for order: BrokerTokenRequest, account: VaultAccount
     ) async throws(AuthError) -> FlowResult {
         let authority = order.authority.isMultiTenant ? core.homeAuthority(of: account) : order.authority
         let endpoint = try await core.driver.metadata(for: authority, dialect: order.dialect).tokenEndpoint
@@ -119,7 +119,7 @@ struct PrimaryTokens: Sendable {
         return try await core.driver.redeem(parameters)
     }
 
-    private func extra(_ order: TokenOrder, _ account: HeldAccount) -> [String: JSONValue] {
+    private func extra(_ order: BrokerTokenRequest, _ account: VaultAccount) -> [String: JSONValue] {
         var out: [String: JSONValue] = [:]
         out["microsoft_enrollment_id"] = order.enrollmentID(account).map { .string($0) }
         if let binding = order.binding {
@@ -149,7 +149,7 @@ struct PrimaryTokens: Sendable {
     }
 
     private func forgetWhatIsBad(
-        after error: AuthError, _ token: PrimaryToken, _ account: HeldAccount
+        after error: AuthError, _ token: PrimaryToken, _ account: VaultAccount
     ) throws(AuthError) {
         guard let server = error.server else { return }
         // A disabled device (AADSTS135011) stays registered: only its administrator can enable it.

@@ -16,7 +16,7 @@ struct SilentTokens: Sendable {
     ///
     /// - Throws: ``AuthError``: `interactionRequired` if the user has to be asked, `configuration` if the administrator
     ///   forbids it, and the provider's errors.
-    func tokens(for order: TokenOrder) async throws(AuthError) -> TokenAnswer {
+    func tokens(for order: BrokerTokenRequest) async throws(AuthError) -> BrokerTokenResponse {
         let state = core.vault.state
         guard let account = account(for: order, in: state) else {
             throw .noSuchAccount
@@ -26,7 +26,7 @@ struct SilentTokens: Sendable {
         let key = RefreshLockKey(
             environment: account.environment, homeAccountID: account.homeAccountID, clientOrFamily: order.clientID)
         return try await core.environment.lock.withLock(key, timeoutSeconds: Self.patience) {
-            () async throws(AuthError) -> TokenAnswer in
+            () async throws(AuthError) -> BrokerTokenResponse in
             // The previous holder of the lock may have got them.
             if let answer = try stored(order, account) { return answer }
             return try await fetched(order, account)
@@ -34,7 +34,7 @@ struct SilentTokens: Sendable {
     }
 
     /// Returns the account that an order names, or the only one if it names none.
-    func account(for order: TokenOrder, in state: BrokerState) -> HeldAccount? {
+    func account(for order: BrokerTokenRequest, in state: BrokerState) -> VaultAccount? {
         let environment = core.environmentName(order.authority.environment)
         let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
         let isNamed = order.user.homeAccountID?.isEmpty == false || order.user.username?.isEmpty == false
@@ -45,7 +45,7 @@ struct SilentTokens: Sendable {
         }
     }
 
-    private func check(_ order: TokenOrder, _ account: HeldAccount, _ state: BrokerState) throws(AuthError) {
+    private func check(_ order: BrokerTokenRequest, _ account: VaultAccount, _ state: BrokerState) throws(AuthError) {
         try core.rules.check(order, account)
         // The organization may have removed the registered device.
         guard !core.rules.wantsRegistration(order, account) else { throw .registrationNeeded }
@@ -54,7 +54,7 @@ struct SilentTokens: Sendable {
     }
 
     /// Returns a token that the broker got for this very app before and that is still valid.
-    func stored(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) -> TokenAnswer? {
+    func stored(_ order: BrokerTokenRequest, _ account: VaultAccount) throws(AuthError) -> BrokerTokenResponse? {
         guard !order.skipsCache, order.isCacheable(for: account),
             let partition = try core.store.partition(homeAccountID: account.homeAccountID)
         else { return nil }
@@ -67,24 +67,24 @@ struct SilentTokens: Sendable {
         guard let cached = try CredentialRules.accessToken(in: partition, query), cached.isAppSignedIn,
             cached.validity == .valid
         else { return nil }
-        return TokenAnswer(cached, authority: authority)
+        return BrokerTokenResponse(cached, authority: authority)
     }
 
     /// Returns every host under which an account's tokens may be stored.
-    private func aliases(_ account: HeldAccount, _ authority: Authority) -> [String] {
+    private func aliases(_ account: VaultAccount, _ authority: Authority) -> [String] {
         [account.environment, authority.environment] + core.driver.cloud(of: account.environment).aliases
     }
 
     /// Returns the tenant of an authority: its id, or that of the account's tenant if the authority names it by a
     /// domain.
-    private func realm(of order: TokenOrder, _ partition: AccountPartition) -> String {
+    private func realm(of order: BrokerTokenRequest, _ partition: AccountPartition) -> String {
         let tenant = order.authority.tenant
         return partition.accounts.first { $0.realm.lowercased() == tenant }?.realm
             ?? partition.accounts.first { $0.username.lowercased().hasSuffix("@\(tenant)") }?.realm ?? tenant
     }
 
     /// Requests tokens from the provider, and stores its response.
-    func fetched(_ order: TokenOrder, _ account: HeldAccount) async throws(AuthError) -> TokenAnswer {
+    func fetched(_ order: BrokerTokenRequest, _ account: VaultAccount) async throws(AuthError) -> BrokerTokenResponse {
         let flow: FlowResult
         if let token = core.vault.state.primaryToken(of: account), token.expiresAt > core.now {
             flow = try await PrimaryTokens(core: core).use(token, for: order, account: account)
@@ -94,7 +94,7 @@ struct SilentTokens: Sendable {
         } else {
             flow = try await AppRefreshTokens(core: core).refreshed(order, account)
         }
-        let answer = try TokenAnswer(flow, expected: account)
+        let answer = try BrokerTokenResponse(flow, expected: account)
         guard answer.homeAccountID == account.homeAccountID else { throw .otherAccount }
         try await core.save(SaveInput(flow, for: order, account: account), of: account)
         return answer

@@ -4,7 +4,7 @@ import KeyfobOAuth
 /// The contents of the vault.
 struct BrokerState: Sendable, Equatable {
     /// The accounts, in the order in which they first signed in.
-    var accounts: [HeldAccount] = []
+    var accounts: [VaultAccount] = []
     /// The device's registrations, one for each tenant at each host.
     var registrations: [DeviceRegistration] = []
     /// The primary refresh tokens, one for each account.
@@ -21,26 +21,26 @@ struct BrokerState: Sendable, Equatable {
     init(applicationTokenKey: Secret<[UInt8]>) { self.applicationTokenKey = applicationTokenKey }
 
     /// Returns the account with an identifier at a provider.
-    func account(_ homeAccountID: String, at environment: String) -> HeldAccount? {
+    func account(_ homeAccountID: String, at environment: String) -> VaultAccount? {
         accounts.first { $0.homeAccountID == homeAccountID.lowercased() && $0.environment == environment }
     }
 
     /// Returns whether the vault holds an account.
-    func holds(_ account: HeldAccount) -> Bool { self.account(account.homeAccountID, at: account.environment) != nil }
+    func holds(_ account: VaultAccount) -> Bool { self.account(account.homeAccountID, at: account.environment) != nil }
 
     /// Returns the device's registration in an account's home tenant.
-    func registration(of account: HeldAccount) -> DeviceRegistration? {
+    func registration(of account: VaultAccount) -> DeviceRegistration? {
         registrations.first { $0.tenantID == account.tenantID && $0.environment == account.environment }
     }
 
     /// Returns an account's primary refresh token.
-    func primaryToken(of account: HeldAccount) -> PrimaryToken? {
+    func primaryToken(of account: VaultAccount) -> PrimaryToken? {
         primaryTokens.first { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
     }
 
     /// Adds an account, or updates it in place.
-    mutating func put(_ account: HeldAccount) {
-        let isSame = { (other: HeldAccount) in
+    mutating func put(_ account: VaultAccount) {
+        let isSame = { (other: VaultAccount) in
             other.homeAccountID == account.homeAccountID && other.environment == account.environment
         }
         if let index = accounts.firstIndex(where: isSame) {
@@ -53,7 +53,7 @@ struct BrokerState: Sendable, Equatable {
     /// Adds an account, or updates it, if there is room for it: a shared device has one account.
     ///
     /// - Throws: ``AuthError`` with code `accountMismatch` if another one is there.
-    mutating func admit(_ account: HeldAccount, isShared shared: Bool) throws(AuthError) {
+    mutating func admit(_ account: VaultAccount, isShared shared: Bool) throws(AuthError) {
         if shared { isShared = true }
         guard !isShared || accounts.isEmpty || holds(account) else { throw .sharedDeviceInUse }
         put(account)
@@ -74,7 +74,7 @@ struct BrokerState: Sendable, Equatable {
     }
 
     /// Removes an account with all its data; the device stays registered.
-    mutating func remove(_ account: HeldAccount) {
+    mutating func remove(_ account: VaultAccount) {
         accounts.removeAll { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
         primaryTokens.removeAll {
             $0.homeAccountID == account.homeAccountID && $0.environment == account.environment
@@ -100,7 +100,7 @@ extension BrokerState {
             let values = list.compactMap(read)
             return values.count == list.count ? values : nil
         }
-        guard let accounts = all("accounts", HeldAccount.init(json:)),
+        guard let accounts = all("accounts", VaultAccount.init(json:)),
             let registrations = all("registrations", DeviceRegistration.init(json:)),
             let primaryTokens = all("primary_tokens", PrimaryToken.init(json:)),
             let consents = all("consents", AppConsent.init(json:)), let cookies = json["cookies"],

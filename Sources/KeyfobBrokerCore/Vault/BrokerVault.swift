@@ -51,7 +51,7 @@ public final class BrokerVault: Sendable {
     private let place: String
 
     /// The accounts in the vault.
-    public var accounts: [HeldAccount] { state.accounts }
+    public var accounts: [VaultAccount] { state.accounts }
 
     /// The vault's contents.
     var state: BrokerState { held.withLock { $0.state } }

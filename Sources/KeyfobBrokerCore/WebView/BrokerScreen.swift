@@ -6,7 +6,7 @@ public protocol BrokerScreen: Sendable {
     /// Opens the broker's window for the user.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if nothing can be shown.
-    func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession
+    func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession
 }
 
 /// A window of the broker's while it is open.
@@ -22,7 +22,7 @@ public protocol BrokerScreenSession: Sendable {
 }
 
 /// The reason why the broker opens its window.
-public struct ScreenOccasion: Sendable, Hashable {
+public struct WindowReason: Sendable, Hashable {
     /// The requesting app, as far as it is known.
     public var app: RequestingApp
     /// The channel of the request: for the single sign-on extension the window opens above the requesting app, for a

@@ -40,7 +40,7 @@ struct WebNavigation: Sendable {
         /// With an accepted redirect.
         case redirected(String)
         /// With a request to the broker. Afterwards the navigation can run again.
-        case left(WebExit)
+        case left(BrokerActionURL)
     }
 
     private enum Step {
@@ -94,7 +94,7 @@ struct WebNavigation: Sendable {
         _ accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> Step {
         if case .accepted = accepting(location) { return .end(.redirected(location)) }
-        if let exit = WebExit(location) { return .end(.left(try admitted(exit, from: request.url))) }
+        if let exit = BrokerActionURL(location) { return .end(.left(try admitted(exit, from: request.url))) }
         if location.lowercased().hasPrefix("urn:http-auth:pkeyauth") {
             guard let answer = await credentials.answer(to: location) else { throw .badDeviceChallenge }
             return .request(dressed(answer))
@@ -115,7 +115,7 @@ struct WebNavigation: Sendable {
         _ submission: PageSubmission, from address: HTTPURL, _ accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> Step {
         if case .accepted = accepting(submission.action) { return .end(.redirected(submission.action)) }
-        if let exit = WebExit(submission.action) { return .end(.left(try admitted(exit, from: address))) }
+        if let exit = BrokerActionURL(submission.action) { return .end(.left(try admitted(exit, from: address))) }
         guard let target = address.resolving(submission.action) else { throw .strayed }
         let url = try safe(target)
         guard submission.isPost else {
@@ -129,7 +129,7 @@ struct WebNavigation: Sendable {
     }
 
     /// Accepts an exit only from a provider's page: other pages that the web view reaches are not trusted.
-    private func admitted(_ exit: WebExit, from url: HTTPURL) throws(AuthError) -> WebExit {
+    private func admitted(_ exit: BrokerActionURL, from url: HTTPURL) throws(AuthError) -> BrokerActionURL {
         guard isProviders(url) else {
             throw AuthError(
                 .invalidResponse, origin: .server,

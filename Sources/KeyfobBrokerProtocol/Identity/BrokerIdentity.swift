@@ -48,11 +48,11 @@ public struct BrokerIdentity: Sendable, Hashable {
 
     /// Returns the dialect of a request URL; nil if the URL is not for this broker.
     public func dialect(of url: String) -> BrokerDialect? {
-        if let place = URLPlace(url), let dialect = schemes.dialect(of: place.scheme), place.host == "broker" {
+        if let place = URLWithoutQuery(url), let dialect = schemes.dialect(of: place.scheme), place.host == "broker" {
             return dialect
         }
         return BrokerDialect.allCases.first { dialect in
-            universalLink(dialect).flatMap { URLPlace($0) }.map { URLPlace(url) == $0 } ?? false
+            universalLink(dialect).flatMap { URLWithoutQuery($0) }.map { URLWithoutQuery(url) == $0 } ?? false
         }
     }
 }

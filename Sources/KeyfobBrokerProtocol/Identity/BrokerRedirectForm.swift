@@ -12,7 +12,7 @@ public enum BrokerRedirectForm: Sendable, Hashable {
 
     /// Reads a redirect URI; nil if it is of neither form. A slash at its end is ignored, as in MSAL.NET.
     public init?(_ redirectURI: String) {
-        guard redirectURI.utf8.count <= 512, let place = URLPlace(redirectURI),
+        guard redirectURI.utf8.count <= 512, let place = URLWithoutQuery(redirectURI),
             !redirectURI.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
             place.path.isEmpty || place.path == "/", !place.isOfTheWeb
         else { return nil }

@@ -4,7 +4,7 @@ import KeyfobOAuth
 
 /// A URL that looks like a broker's reply to an app. ``open(key:request:)`` decrypts and validates it.
 public struct BrokerReplyURL: Sendable {
-    private let place: URLPlace
+    private let place: URLWithoutQuery
     private let members: BrokerMembers
     /// The version that it states (`msg_protocol_ver`); 1 if it states none.
     public let version: Int
@@ -13,7 +13,7 @@ public struct BrokerReplyURL: Sendable {
     ///
     /// A reply contains an encrypted response, or an error number and a version.
     public init?(_ url: String) {
-        guard let place = URLPlace(url), let query = place.query, let form = try? BrokerForm.decode(query) else {
+        guard let place = URLWithoutQuery(url), let query = place.query, let form = try? BrokerForm.decode(query) else {
             return nil
         }
         let members = BrokerMembers(form)
@@ -26,7 +26,7 @@ public struct BrokerReplyURL: Sendable {
 
     /// Returns whether it was sent to a redirect URI.
     public func isFor(_ redirectURI: String) -> Bool {
-        URLPlace(redirectURI).map { place.isReply(to: $0) } ?? false
+        URLWithoutQuery(redirectURI).map { place.isReply(to: $0) } ?? false
     }
 
     /// Decrypts and validates the reply.

@@ -42,7 +42,7 @@ public struct BrokerTokenBinding: Sendable, Hashable {
 }
 
 /// The app inside which another one runs.
-public struct BrokerHub: Sendable, Hashable {
+public struct BrokerHostApp: Sendable, Hashable {
     /// `brk_client_id`
     public var clientID: String
     /// `brk_redirect_uri`

@@ -9,7 +9,7 @@ extension BrokerRequest {
     ///   - broker: the identity of this broker.
     /// - Throws: ``BrokerMessageError`` if it is not for this broker, or not a request that can be answered.
     public init(url: String, to broker: BrokerIdentity) throws(BrokerMessageError) {
-        guard let dialect = broker.dialect(of: url), let place = URLPlace(url), let query = place.query else {
+        guard let dialect = broker.dialect(of: url), let place = URLWithoutQuery(url), let query = place.query else {
             throw BrokerMessageError("The URL is no request to this broker.")
         }
         try self.init(try BrokerForm.decode(query), dialect: dialect)
@@ -20,7 +20,7 @@ extension BrokerRequest {
     ///
     /// - Returns: nil if those cannot be read either.
     package init?(answerableAt url: String, to broker: BrokerIdentity) {
-        guard let dialect = broker.dialect(of: url), let query = URLPlace(url)?.query,
+        guard let dialect = broker.dialect(of: url), let query = URLWithoutQuery(url)?.query,
             let parameters = try? BrokerForm.decode(query)
         else { return nil }
         let reader = BrokerRequestReader(BrokerMembers(parameters))
@@ -59,7 +59,7 @@ extension BrokerRequest {
         }
         if binding?.tokenType.lowercased() == "bearer" { binding = nil }
         if let hubID = parameters.nonEmpty("brk_client_id") {
-            hub = BrokerHub(clientID: hubID, redirectURI: try reader.redirectURI("brk_redirect_uri"))
+            hub = BrokerHostApp(clientID: hubID, redirectURI: try reader.redirectURI("brk_redirect_uri"))
         }
         skipsAccountCheck = reader.flag("skip_validate_result_account")
         isRepeated = reader.flag("ignore_broker_request")

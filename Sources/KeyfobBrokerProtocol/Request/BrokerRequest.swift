@@ -41,7 +41,7 @@ public struct BrokerRequest: Sendable, Hashable {
     /// The user to sign in.
     public var user = BrokerUser()
     /// How the user is prompted.
-    public var asking = BrokerAsking()
+    public var asking = BrokerPrompt()
     /// The app's description of itself.
     public var app = BrokerApp()
     /// The state of the Intune App SDK in the app.
@@ -53,7 +53,7 @@ public struct BrokerRequest: Sendable, Hashable {
     /// The key that tokens are to be bound to; nil for bearer tokens.
     public var binding: BrokerTokenBinding?
     /// The app inside which this one runs; the reply goes to its redirect URI (nested app authentication).
-    public var hub: BrokerHub?
+    public var hub: BrokerHostApp?
     /// Whether the broker need not compare the signed-in user with ``user`` (`skip_validate_result_account`).
     public var skipsAccountCheck = false
     /// Whether it repeats a request after the user left and came back (`ignore_broker_request`).
@@ -112,7 +112,7 @@ public struct BrokerUser: Sendable, Hashable {
 }
 
 /// How the user is prompted.
-public struct BrokerAsking: Sendable, Hashable {
+public struct BrokerPrompt: Sendable, Hashable {
     /// The prompt (`prompt`): `login`, `consent`, `create`, `select_account`, `refresh_session`, `none`.
     public var prompt: String?
     /// ADAL's: whether the user has to enter credentials (`force`).

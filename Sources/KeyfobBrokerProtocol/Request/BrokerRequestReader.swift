@@ -80,8 +80,8 @@ struct BrokerRequestReader {
         return BrokerUser(username: username, kind: kind)
     }
 
-    func asking(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerAsking {
-        var asking = BrokerAsking()
+    func asking(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerPrompt {
+        var asking = BrokerPrompt()
         asking.prompt = members["prompt"]
         asking.forcesPrompt = flag("force")
         asking.skipsCache = flag("skip_cache")

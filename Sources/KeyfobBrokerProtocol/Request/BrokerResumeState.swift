@@ -31,7 +31,7 @@ public struct BrokerResumeState: Sendable, Hashable {
     /// The key that tokens are to be bound to (`token_type`, `req_cnf`, `key_id`).
     public var binding: BrokerTokenBinding?
     /// The app inside which this one runs (`brk_client_id`, `brk_redirect_uri`).
-    public var hub: BrokerHub?
+    public var hub: BrokerHostApp?
     /// `instance_aware`; version 3.
     public var isInstanceAware = false
     /// `skip_validate_result_account`
@@ -114,7 +114,7 @@ extension BrokerResumeState {
             BrokerTokenBinding(tokenType: $0, confirmation: members["req_cnf"], keyID: members["key_id"])
         }
         if let hubID = members["brk_client_id"], let hubRedirect = members["brk_redirect_uri"] {
-            hub = BrokerHub(clientID: hubID, redirectURI: hubRedirect)
+            hub = BrokerHostApp(clientID: hubID, redirectURI: hubRedirect)
         }
         isInstanceAware = members.flag("instance_aware")
         skipsAccountCheck = members.flag("skip_validate_result_account")

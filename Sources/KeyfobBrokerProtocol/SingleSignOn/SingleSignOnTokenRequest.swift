@@ -18,7 +18,7 @@ public struct SingleSignOnTokenRequest: Sendable, Hashable {
     /// The user to get tokens for; a refresh has to name the account.
     public var user = BrokerUser()
     /// How the user is prompted; a login only.
-    public var asking = BrokerAsking()
+    public var asking = BrokerPrompt()
     /// The state of the Intune App SDK in the app.
     public var intune = IntuneContext()
     /// The requested claims, as JSON (`claims`).
@@ -28,7 +28,7 @@ public struct SingleSignOnTokenRequest: Sendable, Hashable {
     /// The key that tokens are to be bound to; nil for bearer tokens.
     public var binding: BrokerTokenBinding?
     /// The app inside which this one runs.
-    public var hub: BrokerHub?
+    public var hub: BrokerHostApp?
     /// `nonce` of the id token.
     public var nonce: String?
     /// Whether the broker's cached tokens must not be used (`force_refresh`).
@@ -114,7 +114,7 @@ extension SingleSignOnTokenRequest {
                 tokenType: type, confirmation: members["req_cnf"], keyID: members["key_id"])
         }
         if let hubID = members["brk_client_id"] {
-            hub = BrokerHub(clientID: hubID, redirectURI: try reader.redirectURI("brk_redirect_uri"))
+            hub = BrokerHostApp(clientID: hubID, redirectURI: try reader.redirectURI("brk_redirect_uri"))
         }
         nonce = members["nonce"]
         forcesRefresh = members.flag("force_refresh")

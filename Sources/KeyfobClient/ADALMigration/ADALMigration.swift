@@ -40,7 +40,7 @@ struct ADALMigration: ClientPart {
     /// The refresh tokens in ADAL's cache that may be redeemed for a request, in the order in which they are tried.
     ///
     /// - Throws: `storeLocked`, and the store's own errors.
-    func legacyTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [SpendableToken] {
+    func legacyTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [RefreshTokenCandidate] {
         guard environment.legacyCache != nil else { return [] }
         let search = LegacyTokenSearch(
             authorities: authorities, clientID: configuration.clientID, family: try legacyFamily, account: account)
@@ -48,7 +48,7 @@ struct ADALMigration: ClientPart {
         let items = try readableLegacyItems(query)
         guard !items.isEmpty else { return [] }
         return LegacyRules.refreshTokens(in: items, search, hidden: try clientStore.hiddenAccounts).compactMap {
-            SpendableToken($0)
+            RefreshTokenCandidate($0)
         }
     }
 

@@ -37,8 +37,8 @@ extension PublicClientApplication {
     public func resumedReply() async -> ResumedReply? { await brokerSignIn.resumedReply() }
 }
 
-extension PublicClientApplication: BrokerReplyTaker {
-    package func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
+extension PublicClientApplication: BrokerResponseReceiver {
+    package func prospect(of url: String, sourceApplication: String?) -> BrokerResponseMatch {
         brokerSignIn.prospect(of: url, sourceApplication: sourceApplication)
     }
 }

@@ -23,8 +23,8 @@ extension BrokerSignIn {
     func resumedReply() async -> ResumedReply? { await environment.broker?.exchange.takeResumed()?.value }
 
     /// Whether a URL is awaited.
-    func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
-        BrokerReplyProspect(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
+    func prospect(of url: String, sourceApplication: String?) -> BrokerResponseMatch {
+        BrokerResponseMatch(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
     }
 
     private func resume(_ url: String, _ state: BrokerResumeState, _ access: BrokerAccess) async -> ResumedReply {

@@ -70,8 +70,8 @@ extension BrokerSignIn {
     }
 
     /// The values that control which pages the broker shows.
-    func asking(_ parameters: InteractiveParameters) throws(AuthError) -> BrokerAsking {
-        var asking = BrokerAsking()
+    func asking(_ parameters: InteractiveParameters) throws(AuthError) -> BrokerPrompt {
+        var asking = BrokerPrompt()
         asking.prompt = try clientStore.prompt(parameters)?.rawValue
         asking.extraScopesToConsent = parameters.extraScopesToConsent
         asking.extraParameters = parameters.extraQueryParameters

@@ -25,7 +25,7 @@ struct V1Acquisition: Sendable {
     /// - Throws: `invalidResponse` if the response has no access token; `accountMismatch` if it is for another account
     ///   than the redeemed token; `configuration` for a personal account, which these endpoints do not serve.
     init(
-        _ flow: FlowResult, request: V1Request, spent: SpendableToken? = nil, account: Account? = nil
+        _ flow: FlowResult, request: V1Request, spent: RefreshTokenCandidate? = nil, account: Account? = nil
     ) throws(AuthError) {
         guard let accessToken = flow.response.accessToken else {
             throw AuthError(

@@ -45,8 +45,8 @@ extension V1Client {
     }
 }
 
-extension V1Client: BrokerReplyTaker {
-    package func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect {
-        BrokerReplyProspect(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
+extension V1Client: BrokerResponseReceiver {
+    package func prospect(of url: String, sourceApplication: String?) -> BrokerResponseMatch {
+        BrokerResponseMatch(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
     }
 }

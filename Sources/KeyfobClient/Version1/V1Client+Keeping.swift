@@ -18,7 +18,7 @@ extension V1Client {
     ///
     /// - Throws: `interactionRequired` if it was removed. An error of a cache does not fail the call: the token is
     ///   valid, and the next call redeems the old refresh token once more.
-    func keep(_ acquisition: V1Acquisition, spent: SpendableToken) async throws(AuthError) -> V1Result {
+    func keep(_ acquisition: V1Acquisition, spent: RefreshTokenCandidate) async throws(AuthError) -> V1Result {
         do throws(AuthError) {
             try await write(acquisition, spent: spent)
             return acquisition.result(source: .refresh)
@@ -36,7 +36,7 @@ extension V1Client {
     ///
     /// - Returns: whether it was stored where the redeemed one was read from.
     func keep(
-        _ successor: RefreshTokenSuccessor, of token: SpendableToken, request: V1Request, _ correlationID: String
+        _ successor: RefreshTokenSuccessor, of token: RefreshTokenCandidate, request: V1Request, _ correlationID: String
     ) async -> Bool {
         do throws(AuthError) {
             let owners = try environment.store.homeAccountIDs()
@@ -60,7 +60,7 @@ extension V1Client {
     }
 
     private func replaceItems(
-        of token: SpendableToken, by successor: RefreshTokenSuccessor
+        of token: RefreshTokenCandidate, by successor: RefreshTokenSuccessor
     ) throws(AuthError) -> Bool {
         guard let spent = token.legacyItem else { return false }
         let query = LegacyTokenQuery(clientIDs: [spent.clientID], userID: spent.userID)
@@ -76,7 +76,7 @@ extension V1Client {
     }
 
     /// Writes both caches in one transaction of the store, so that a removal comes before or after both.
-    private func write(_ acquisition: V1Acquisition, spent: SpendableToken? = nil) async throws(AuthError) {
+    private func write(_ acquisition: V1Acquisition, spent: RefreshTokenCandidate? = nil) async throws(AuthError) {
         try await environment.store.write { transaction throws(AuthError) in
             let partition = try acquisition.homeAccountID.flatMap { home throws(AuthError) in
                 try transaction.partition(homeAccountID: home)
@@ -99,7 +99,7 @@ extension V1Client {
 
     /// The state of a refresh token after it was redeemed.
     private func standing(
-        _ spent: SpendableToken, _ acquisition: V1Acquisition, _ partition: AccountPartition?
+        _ spent: RefreshTokenCandidate, _ acquisition: V1Acquisition, _ partition: AccountPartition?
     ) throws(AuthError) -> SignInKey.Standing {
         let key = SignInKey(
             homeAccountID: acquisition.homeAccountID ?? "", clientID: acquisition.request.clientID,

@@ -5,7 +5,7 @@ extension V1Client {
     /// Looks up a request in both caches.
     ///
     /// - Throws: `ambiguousAccount` if no user was named and several are signed in; `storeLocked`; the store's errors.
-    func look(_ request: V1Request) throws(AuthError) -> V1Sight {
+    func look(_ request: V1Request) throws(AuthError) -> V1CacheSnapshot {
         let metadata = try environment.store.appMetadata(
             clientID: request.clientID, environment: request.authority.environment)
         let own = try self.items(LegacyTokenQuery(clientIDs: [request.clientID]))
@@ -18,16 +18,16 @@ extension V1Client {
         let hidden = try CredentialRules.hiddenAccounts(
             in: environment.store, clientID: request.clientID, app: request.appIdentifier)
         let account = try account(request, items, family: family, hidden: hidden)
-        let ladder = LegacyLadder(
+        let ladder = ADALCacheLookup(
             authority: request.authority, clientID: request.clientID, resource: request.resource, family: family,
             user: request.user, account: account, hidden: hidden)
-        var tokens = ladder.refreshTokens(in: items).compactMap { SpendableToken($0) }
+        var tokens = ladder.refreshTokens(in: items).compactMap { RefreshTokenCandidate($0) }
         if let stored = try storedToken(of: account, request, metadata: metadata),
             !tokens.contains(where: { $0.secret == stored.secret })
         {
             tokens.append(stored)
         }
-        return V1Sight(
+        return V1CacheSnapshot(
             items: items, ladder: ladder, account: account, accessToken: ladder.accessToken(in: items),
             refreshTokens: tokens, family: metadata?.familyID)
     }
@@ -90,13 +90,13 @@ extension V1Client {
     /// The refresh token in the store, for an account that the suite's other apps have signed in.
     private func storedToken(
         of account: Account?, _ request: V1Request, metadata: AppMetadataEntity?
-    ) throws(AuthError) -> SpendableToken? {
+    ) throws(AuthError) -> RefreshTokenCandidate? {
         guard let account, account.knownIdentifier != nil,
             let partition = try environment.store.partition(homeAccountID: account.identifier)
         else { return nil }
         let entity = CredentialRules.refreshToken(
             in: partition, clientID: request.clientID, app: request.appIdentifier,
             environment: request.authority.environment, metadata: metadata)
-        return try entity.map(SpendableToken.init)
+        return try entity.map(RefreshTokenCandidate.init)
     }
 }

@@ -20,17 +20,18 @@ struct V1SilentPort: SilentPort {
             remedy: "Call acquireToken, which lets the user sign in.", cause: V1Fault.noRefreshToken)
     }
 
-    func read() throws(AuthError) -> V1Sight { try client.look(request) }
+    func read() throws(AuthError) -> V1CacheSnapshot { try client.look(request) }
 
     /// The tokens of the reading are tried in order: two items may have one token, and each is judged.
-    func token(in reading: V1Sight, after refused: [SpendableToken]) -> SpendableToken? {
+    func token(in reading: V1CacheSnapshot, after refused: [RefreshTokenCandidate]) -> RefreshTokenCandidate? {
         reading.refreshTokens.dropFirst(refused.count).first
     }
 
     func prepare() async throws(AuthError) { _ = try await client.flows.metadata(for: authority, dialect: .v1) }
 
     func locked<R: Sendable>(
-        _ token: SpendableToken, _ reading: V1Sight, _ work: @escaping @Sendable () async throws(AuthError) -> R
+        _ token: RefreshTokenCandidate, _ reading: V1CacheSnapshot,
+        _ work: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         let family = reading.family.flatMap { $0.isEmpty ? nil : $0 }
         let key = RefreshLockKey(
@@ -43,49 +44,50 @@ struct V1SilentPort: SilentPort {
 
     func movedOver() -> V1SilentPort { self }
 
-    func refreshedMeanwhile(_ reading: V1Sight) -> V1Result? {
+    func refreshedMeanwhile(_ reading: V1CacheSnapshot) -> V1Result? {
         guard request.claims?.isEmpty ?? true,
             let item = reading.valid(request, now: client.environment.clock.now), item.accessToken != previous
         else { return nil }
         return client.cached(item, request, correlationID)
     }
 
-    func remembered(_ token: SpendableToken) -> AuthError? {
+    func remembered(_ token: RefreshTokenCandidate) -> AuthError? {
         client.throttle.error(for: throttleKey(token), now: client.environment.clock.now)
     }
 
     func redeem(
-        _ token: SpendableToken, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
+        _ token: RefreshTokenCandidate, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
     ) async throws(AuthError) -> FlowResult {
         try await client.flows.refresh(
             client.parameters(request, token.secret, correlationID, environment: token.environment), keeping: keeping)
     }
 
-    func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> SpendableToken? {
+    func keep(_ successor: RefreshTokenSuccessor, of token: RefreshTokenCandidate) async -> RefreshTokenCandidate? {
         let isStored = await client.keep(successor, of: token, request: request, correlationID)
         return isStored ? token.replaced(by: successor.refreshToken) : nil
     }
 
-    func note(_ error: AuthError?, for token: SpendableToken) {
+    func note(_ error: AuthError?, for token: RefreshTokenCandidate) {
         guard let error else { return }
         client.throttle.note(error, for: throttleKey(token), now: client.environment.clock.now)
     }
 
     func store(
-        _ response: FlowResult, of token: SpendableToken, current: SpendableToken, _ reading: V1Sight
+        _ response: FlowResult, of token: RefreshTokenCandidate, current: RefreshTokenCandidate,
+        _ reading: V1CacheSnapshot
     ) async throws(AuthError) -> V1Result {
         let acquisition = try V1Acquisition(response, request: request, spent: token, account: reading.account)
         return try await client.keep(acquisition, spent: current)
     }
 
-    func verdict(_ error: AuthError, after refused: [SpendableToken]) -> SilentVerdict {
+    func verdict(_ error: AuthError, after refused: [RefreshTokenCandidate]) -> SilentVerdict {
         guard let token = refused.last else { return SilentVerdict(effects: [], triesNext: false, error: error) }
         return SilentPolicy.adal.verdict(
             SilentRefusal(error: error, token: token, inputs: SilentInputs(accessToken: .absent), rest: .unread))
     }
 
     /// ADAL's cache records no family and forgets no account, so its policy has no such verdict.
-    func apply(_ effect: SilentVerdict.Effect, to token: SpendableToken) async throws(AuthError) {
+    func apply(_ effect: SilentVerdict.Effect, to token: RefreshTokenCandidate) async throws(AuthError) {
         switch effect {
         case .dropFromADALCache:
             guard let item = token.legacyItem else { return }
@@ -116,7 +118,7 @@ struct V1SilentPort: SilentPort {
         }
     }
 
-    private func throttleKey(_ token: SpendableToken) -> Throttle.Key {
+    private func throttleKey(_ token: RefreshTokenCandidate) -> Throttle.Key {
         Throttle.Key(
             clientID: request.clientID, authority: request.authority, refreshToken: token.secret,
             scopes: [request.resource])

@@ -70,7 +70,7 @@ struct ResourceCaller: Sendable {
         let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
         let start = claims["nbf"]?.integerValue ?? 0
         var earliest: Int64?
-        if claims["aio"]?.stringValue != AccessMark.of(user, epoch: home.revocationEpoch, salt: salt) {
+        if claims["aio"]?.stringValue != RevocationEpochClaim.of(user, epoch: home.revocationEpoch, salt: salt) {
             earliest = home.tokensValidFrom
         }
         if let event = api.resourcePolicy?.notBefore[user.objectID], start < event {

@@ -23,7 +23,7 @@ enum TokenEndpoint {
     private static func reply(
         _ issued: IssuedAccess, refreshToken: String, _ grant: GrantRequest, _ context: RequestContext
     ) throws -> HTTPResponse {
-        let response = try TokenMint(context: context, client: grant.client, request: grant)
+        let response = try TokenIssuer(context: context, client: grant.client, request: grant)
             .response(for: issued, refreshToken: refreshToken)
         var answer = HTTPResponse.json(response.json(context.dialect))
         CrossOrigin.allow(&answer, context)

@@ -145,7 +145,7 @@ struct IssuedAccess: Sendable {
     /// Marks the redeemed refresh token as used, after all other checks: a request that was refused for a reason that
     /// can be fixed does not use it up.
     func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
-        if let parent { try RefreshLine.spend(parent, context, transaction) }
+        if let parent { try RefreshTokenRotation.spend(parent, context, transaction) }
         if let once { _ = try transaction.spendNonce(hash: once.hash, until: once.end) }
     }
 

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 
 /// `grant_type=refresh_token` (RFC 6749 section 6). The old token stays valid, as at Entra ID; in the strict profile it
-/// can be redeemed once (``RefreshLine``).
+/// can be redeemed once (``RefreshTokenRotation``).
 struct RefreshGrant {
     let token: Secret<String>
 
@@ -33,7 +33,7 @@ struct RefreshGrant {
                 throw OAuthError(700084)
             }
         }
-        try RefreshLine.check(record, context, transaction)
+        try RefreshTokenRotation.check(record, context, transaction)
         return RedeemedGrant(
             access: access, nonce: nil, parent: record, leavesOutDeclined: false, event: .tokensRefreshed)
     }

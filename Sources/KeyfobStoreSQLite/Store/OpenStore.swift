@@ -11,9 +11,9 @@ final class OpenStore: Sendable {
     private let reader: StoreConnection
     private let writer: CommitQueue
     private let snapshot = PartitionSnapshot(bound: snapshotBound)
-    private let hook: @Sendable (StoreStage) -> Void
+    private let hook: @Sendable (StoreTestPoint) -> Void
 
-    init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
+    init(_ context: StoreContext, hook: @escaping @Sendable (StoreTestPoint) -> Void) throws(AuthError) {
         self.hook = hook
         self.context = context
         reader = StoreConnection(context, isWriter: false)

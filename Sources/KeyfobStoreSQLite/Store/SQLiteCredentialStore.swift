@@ -67,7 +67,8 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// - Parameter vigilance: the nanoseconds between two checks of a reader that the generation file still exists.
     package convenience init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
-        keys: any SealingKeyProvider, vigilance: UInt64 = 100_000_000, hook: @escaping @Sendable (StoreStage) -> Void
+        keys: any SealingKeyProvider, vigilance: UInt64 = 100_000_000,
+        hook: @escaping @Sendable (StoreTestPoint) -> Void
     ) throws(AuthError) {
         try self.init(
             group: group, home: home, clock: clock, random: random, places: SealingKeyPlaces(keys),
@@ -77,7 +78,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     private convenience init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
         places: SealingKeyPlaces, vigilance: UInt64 = GenerationPage.vigilance,
-        hook: @escaping @Sendable (StoreStage) -> Void
+        hook: @escaping @Sendable (StoreTestPoint) -> Void
     ) throws(AuthError) {
         let keyring = StoreKeyring(group: group, places: places, random: random, clock: clock)
         self.init(

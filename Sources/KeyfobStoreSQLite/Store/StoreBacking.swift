@@ -11,7 +11,7 @@ enum StoreBacking: Sendable {
     /// - Throws: ``AuthError`` as ``StoreContext`` does, or the actual problem if the directory cannot be written.
     init(
         home: String, keyring: StoreKeyring, makesKey: Bool, vigilance: UInt64,
-        hook: @escaping @Sendable (StoreStage) -> Void
+        hook: @escaping @Sendable (StoreTestPoint) -> Void
     ) throws(AuthError) {
         let directory = StoreContext.directory(home: home, group: keyring.group)
         let open: @Sendable () throws(AuthError) -> OpenStore = { () throws(AuthError) in

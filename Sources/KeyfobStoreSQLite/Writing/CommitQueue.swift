@@ -26,7 +26,7 @@ final class CommitQueue: Sendable {
     private let context: StoreContext
     private let connection: StoreConnection
     private let lock: TurnstileLock
-    private let hook: @Sendable (StoreStage) -> Void
+    private let hook: @Sendable (StoreTestPoint) -> Void
     private let state = Mutex(State())
     /// The entities that belong to no account, as last read, and the generation under which they are valid.
     private let common = Mutex<(generation: UInt64, partition: AccountPartition?)?>(nil)
@@ -35,7 +35,7 @@ final class CommitQueue: Sendable {
     /// On Linux these are the threads of the task executor.
     private let quickQueue = DispatchQueue(label: "org.keyfob.store.commit.quick", target: .global())
 
-    init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
+    init(_ context: StoreContext, hook: @escaping @Sendable (StoreTestPoint) -> Void) throws(AuthError) {
         self.context = context
         self.hook = hook
         connection = StoreConnection(context, isWriter: true)

@@ -18,7 +18,7 @@ final class Kills {
     init(_ torture: Torture) {
         self.torture = torture
         random = SplitMix(seed: torture.options.seed)
-        stages = StoreStage.allCases.map(\.rawValue) + ["replied"]
+        stages = StoreTestPoint.allCases.map(\.rawValue) + ["replied"]
     }
 
     var count: Int { points.values.reduce(0, +) }
@@ -48,9 +48,9 @@ final class Kills {
         guard torture.options.driver == nil else { return try killForeign(home, round) }
         let stage = stages[random.below(stages.count)]
         switch stage {
-        case StoreStage.healing.rawValue, StoreStage.healed.rawValue:
+        case StoreTestPoint.healing.rawValue, StoreTestPoint.healed.rawValue:
             // Only a reader that finds the odd words of a killed writer makes them even.
-            try run(home, [StoreStage.announced.rawValue, "1"], "put torn\(round) token-torn\(round)")
+            try run(home, [StoreTestPoint.announced.rawValue, "1"], "put torn\(round) token-torn\(round)")
             try run(home, [stage, "1"], "get torn\(round)")
         case "replied": try run(home, [stage, "1"], "refresh shared\(random.below(Work.sharedAccounts))")
         default: try run(home, [stage, String(1 + random.below(6))], work(round))

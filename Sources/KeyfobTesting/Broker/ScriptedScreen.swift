@@ -6,7 +6,7 @@ import Synchronization
 public final class ScriptedScreen: BrokerScreen {
     private struct State {
         var person: Person
-        var occasions: [ScreenOccasion] = []
+        var occasions: [WindowReason] = []
         var visits: [Person.Visit] = []
         var pages: [BrokerPage] = []
     }
@@ -31,7 +31,7 @@ public final class ScriptedScreen: BrokerScreen {
     }
 
     /// Each time that the broker was shown to the person.
-    public var occasions: [ScreenOccasion] { state.withLock { $0.occasions } }
+    public var occasions: [WindowReason] { state.withLock { $0.occasions } }
 
     /// The pages that the person saw each time, by name.
     public var visits: [Person.Visit] { state.withLock { $0.visits } }
@@ -40,7 +40,7 @@ public final class ScriptedScreen: BrokerScreen {
     public var pages: [BrokerPage] { state.withLock { $0.pages } }
 
     /// Shows the broker to the person.
-    public func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+    public func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         let number = state.withLock { state in
             state.occasions.append(occasion)
             state.visits.append(Person.Visit())

@@ -13,7 +13,7 @@ struct ScriptedSignIn: Sendable {
     var scopes: ScopeSet = []
     var resource: String?
     var user = BrokerUser()
-    var asking = BrokerAsking()
+    var asking = BrokerPrompt()
     var claims: String?
     var capabilities: [String] = []
     var keyID: String?

@@ -5,7 +5,7 @@ import KeyfobClient
 /// The applications of this process, one of which a broker's response belongs to: the response to the call that is
 /// under way, or to one of an earlier run of the app.
 final class BrokeredApplications: Sendable {
-    private let desk = BrokerReplyDesk<PublicClientApplication>(.msal)
+    private let desk = BrokerResponseRouter<PublicClientApplication>(.msal)
 
     /// Registers an application while it exists. A response that arrived before it is delivered to it.
     func add(_ application: MSALPublicClientApplication) { desk.add(application.core) { _, _ in Self.announce() } }

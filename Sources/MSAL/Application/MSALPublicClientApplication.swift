@@ -89,7 +89,7 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         }
         super.init()
         process.applications.add(self)
-        let warnings = core.configuration.setupWarnings.map(\.description) + [OtherFace.warning].compactMap { $0 }
+        let warnings = core.configuration.setupWarnings.map(\.description) + [OtherLibrary.warning].compactMap { $0 }
         for warning in warnings { environment.warn(warning) }
     }
 

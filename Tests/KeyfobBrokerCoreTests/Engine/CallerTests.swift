@@ -84,7 +84,7 @@ import Testing
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
         stage.wire.clear()
         let attacker = BrokeredApp(bundleID: "test.evil", teamID: "EVIL")
-        let hub = BrokerHub(clientID: "evil", redirectURI: attacker.redirectURI)
+        let hub = BrokerHostApp(clientID: "evil", redirectURI: attacker.redirectURI)
         for caller in [attacker.caller(.url), nil] {
             let request = try BrokeredApp.a.request { $0.hub = hub }
             guard case .refused = try await stage.broker().handle(url: request.url(to: .keyfob), caller: caller)

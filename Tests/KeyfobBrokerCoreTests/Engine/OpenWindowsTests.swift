@@ -99,7 +99,7 @@ private final class UnattendedScreen: BrokerScreen {
         for continuation in waiting { continuation.resume() }
     }
 
-    func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+    func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         let isSeat = state.withLock { state in
             state.count += 1
             return state.count <= seats

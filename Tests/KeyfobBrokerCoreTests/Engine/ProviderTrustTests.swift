@@ -67,10 +67,10 @@ import Testing
         let stage = try await Stage { $0.registration = .whenRequired }
         let broker = try stage.broker()
         let request = try BrokeredApp.a.request()
-        let order = try TokenOrder(
+        let order = try BrokerTokenRequest(
             request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: false), caller: nil)
-        let screen = try await stage.screen.open(ScreenOccasion(app: order.app, channel: .url))
-        let account = HeldAccount(
+        let screen = try await stage.screen.open(WindowReason(app: order.app, channel: .url))
+        let account = VaultAccount(
             homeAccountID: "u.\(Contoso.tenantID)", username: Contoso.ada, environment: "evil.test",
             tenantID: Contoso.tenantID, kind: .work, localAccountID: "u")
         try InteractiveSignIn(core: broker.core, order: order, screen: screen).remember(account)

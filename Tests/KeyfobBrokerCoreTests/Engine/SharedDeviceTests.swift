@@ -34,7 +34,7 @@ import Testing
     @Test func `an account that no app was allowed to use can be signed out by any app`() async throws {
         let stage = try await Stage { $0.policy.isSharedDevice = true }
         let broker = try stage.broker()
-        let account = HeldAccount(
+        let account = VaultAccount(
             homeAccountID: "u.\(Contoso.tenantID)", username: Contoso.grace, environment: Contoso.host,
             tenantID: Contoso.tenantID, kind: .work, localAccountID: "u")
         try broker.core.vault.update { state throws(AuthError) in state.put(account) }

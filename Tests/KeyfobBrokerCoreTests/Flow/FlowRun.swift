@@ -12,13 +12,13 @@ struct FlowRun {
     static let ada = account(Contoso.ada, "ada")
     static let grace = account(Contoso.grace, "grace")
 
-    private static func account(_ username: String, _ id: String) -> HeldAccount {
-        HeldAccount(
+    private static func account(_ username: String, _ id: String) -> VaultAccount {
+        VaultAccount(
             homeAccountID: "\(id).\(Contoso.tenantID)", username: username, environment: Contoso.host,
             tenantID: Contoso.tenantID, kind: .work, localAccountID: id)
     }
 
-    let order: TokenOrder
+    let order: BrokerTokenRequest
     var flow: InteractiveFlow
     var state = BrokerState(applicationTokenKey: Secret([]))
     var hasCookies = false
@@ -29,7 +29,7 @@ struct FlowRun {
         isVerified: Bool = true, _ configure: (inout BrokerConfiguration) -> Void = { _ in },
         request change: (inout BrokerRequest) -> Void = { _ in }
     ) throws {
-        order = try TokenOrder(
+        order = try BrokerTokenRequest(
             try BrokeredApp.a.request(change),
             app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: isVerified), caller: nil)
         var configuration = BrokerConfiguration()
@@ -52,8 +52,8 @@ struct FlowRun {
     }
 
     /// The tokens that the provider issues without a page.
-    var tokens: TokenAnswer {
-        TokenAnswer(
+    var tokens: BrokerTokenResponse {
+        BrokerTokenResponse(
             accessToken: Secret("T"), expiresOn: 1, scopes: order.scopes, homeAccountID: Self.ada.homeAccountID,
             username: Contoso.ada, authority: order.authority)
     }

@@ -168,7 +168,7 @@ import Testing
         #expect(run.send(.left(.compliance(try url("/rules")))) == "open /rules")
         #expect(run.send(.left(.remediationEnded(isSuccess: true))) == "reload")
         for exit in [
-            WebExit.enroll(try url("/", host: "evil.test")), .compliance(try url("/", host: "evil.test")),
+            BrokerActionURL.enroll(try url("/", host: "evil.test")), .compliance(try url("/", host: "evil.test")),
             .systemBrowser(try url("/", host: "evil.test")), .unknown("other"),
         ] {
             var run = run

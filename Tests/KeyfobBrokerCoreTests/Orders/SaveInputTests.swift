@@ -10,7 +10,7 @@ import Testing
 /// What the broker stores of a response for an app.
 @Suite struct SaveInputTests {
     private func input(
-        _ granted: ScopeSet, declined: Bool = false, _ change: (inout TokenOrder) -> Void = { _ in }
+        _ granted: ScopeSet, declined: Bool = false, _ change: (inout BrokerTokenRequest) -> Void = { _ in }
     ) throws -> SaveInput {
         let run = try FlowRun()
         var order = run.order
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `an access token for claims or a key is not stored, but the refresh token is`() throws {
-        for change: (inout TokenOrder) -> Void in [
+        for change: (inout BrokerTokenRequest) -> Void in [
             { $0.hasClaimsChallenge = true }, { $0.binding = BrokerTokenBinding(tokenType: "pop", confirmation: nil) },
         ] {
             let input = try input(Contoso.read, change)

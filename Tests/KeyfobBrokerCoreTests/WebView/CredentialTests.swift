@@ -15,7 +15,7 @@ import Testing
         let account = try #require(engine.core.vault.state.accounts.first)
         let asked = try Authority(authority)
         let request = try BrokeredApp.a.request { $0.authority = asked }
-        let order = try TokenOrder(
+        let order = try BrokerTokenRequest(
             request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true), caller: nil)
         let credentials = SignInCredentials(engine.core, order: order, identity: WebIdentity(account: account))
         for host in ["evil.test", "localhost", "localhost:8444", "localhost.evil.test:8443"] {
@@ -35,7 +35,7 @@ import Testing
         _ = try await BrokeredApp.a.ask(engine, .login)
         let asked = try Authority(authority)
         let request = try BrokeredApp.a.request { $0.authority = asked }
-        let order = try TokenOrder(
+        let order = try BrokerTokenRequest(
             request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true), caller: nil)
         let credentials = SignInCredentials(engine.core, order: order, identity: WebIdentity())
         func challenge(_ host: String) -> String {

@@ -8,21 +8,22 @@ import Testing
 struct SilentPolicyTests {
     private static let authority = "https://login.microsoftonline.com/contoso.test"
 
-    private func item() throws -> SpendableToken {
+    private func item() throws -> RefreshTokenCandidate {
         var item = LegacyTokenItem(authority: Self.authority, clientID: "client")
         item.refreshToken = Secret("of-adal")
-        return try #require(SpendableToken(item))
+        return try #require(RefreshTokenCandidate(item))
     }
 
-    private func stored() throws -> SpendableToken {
-        try SpendableToken(
+    private func stored() throws -> RefreshTokenCandidate {
+        try RefreshTokenCandidate(
             RefreshTokenEntity(
                 homeAccountID: "ada.contoso", environment: "login.microsoftonline.com", clientID: "client",
                 familyID: nil, contents: CredentialContents(secret: Secret("of-the-store"))))
     }
 
     private func refusal(
-        _ error: String, _ suberror: String? = nil, of token: SpendableToken, rest: SilentInputs.RefreshToken = .none
+        _ error: String, _ suberror: String? = nil, of token: RefreshTokenCandidate,
+        rest: SilentInputs.RefreshToken = .none
     ) -> SilentRefusal {
         let isGrant = error == "invalid_grant"
         let server = AuthError.ServerDetails(error: error, suberror: suberror, status: 400)

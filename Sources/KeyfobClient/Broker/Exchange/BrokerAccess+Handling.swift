@@ -16,7 +16,7 @@ extension BrokerAccess {
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let (ticket, request) = exchange.request else { return wasHandled(url, sourceApplication) }
         guard
-            BrokerIntake.verdict(
+            BrokerResponseRule.verdict(
                 url, sourceApplication: sourceApplication, identity: identity, request: request) == .reply
         else { return wasHandled(url, sourceApplication) }
         guard exchange.claim(url: url) else { return true }
@@ -26,7 +26,7 @@ extension BrokerAccess {
 
     /// Whether the same URL was handled just before: scenes and the app's delegate may both pass it on.
     func wasHandled(_ url: String, _ sourceApplication: String?) -> Bool {
-        BrokerIntake.isFromBroker(sourceApplication, identity) && exchange.hasClaimed(url: url)
+        BrokerResponseRule.isFromBroker(sourceApplication, identity) && exchange.hasClaimed(url: url)
     }
 
     /// The request of an earlier run of the app that a URL responds to; nil if there is none.
@@ -36,7 +36,7 @@ extension BrokerAccess {
         guard !exchange.isUnderWay,
             let dictionary = try? memory.dictionary(BrokerResumeState.defaultsKey),
             let state = BrokerResumeState(dictionary), isFresh(state, now: now),
-            BrokerIntake.verdict(url, sourceApplication: sourceApplication, identity: identity, request: state)
+            BrokerResponseRule.verdict(url, sourceApplication: sourceApplication, identity: identity, request: state)
                 == .reply
         else { return nil }
         return state

@@ -52,7 +52,7 @@ extension SilentInputs {
 
 extension SilentInputs.RefreshToken {
     /// The kind of a refresh token; none if there is none.
-    init(_ token: SpendableToken?) {
+    init(_ token: RefreshTokenCandidate?) {
         self =
             switch token {
             case nil: .none

@@ -5,7 +5,7 @@ struct SilentRefusal: Sendable {
     /// The response, or the failure to get one.
     let error: AuthError
     /// The token that was redeemed.
-    let token: SpendableToken
+    let token: RefreshTokenCandidate
     /// The inputs of the call's decision, without the store's access token.
     let inputs: SilentInputs
     /// The best refresh token that is left.

@@ -10,9 +10,10 @@ extension V2SilentPort {
     ///   - inFamily: false leaves out tokens that only a member of the family may redeem.
     /// - Returns: nil if there is none.
     /// - Throws: `interactionRequired` if the account was removed in this app; the store's own errors.
-    func nextToken(besides refused: [Secret<String>], inFamily: Bool = true) throws(AuthError) -> SpendableToken? {
+    func nextToken(besides refused: [Secret<String>], inFamily: Bool = true) throws(AuthError) -> RefreshTokenCandidate?
+    {
         for entity in try reader.clientStore.storedRefreshTokens(of: homeAccountID, at: authority) {
-            let token = try SpendableToken(entity)
+            let token = try RefreshTokenCandidate(entity)
             if !refused.contains(token.secret), inFamily || token.familyID == nil { return token }
         }
         return try reader.migration.legacyTokens(for: parameters.account, at: [requested, authority]).first {
@@ -79,7 +80,7 @@ extension V2SilentPort {
     }
 
     /// Deletes a refresh token that the server has refused for good from ADAL's cache, if the cache still has it.
-    func dropLegacy(_ token: SpendableToken) throws(AuthError) {
+    func dropLegacy(_ token: RefreshTokenCandidate) throws(AuthError) {
         guard let item = token.legacyItem else { return }
         try environment.legacyCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
         log(

@@ -66,7 +66,7 @@ extension V2SilentPort {
     /// A token of ADAL's cache belongs to no account of the store yet; its successor is stored with the rest.
     ///
     /// - Returns: the successor; nil if it was not stored.
-    func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> SpendableToken? {
+    func keep(_ successor: RefreshTokenSuccessor, of token: RefreshTokenCandidate) async -> RefreshTokenCandidate? {
         guard token.legacyItem == nil else { return nil }
         let identifier = homeAccountID
         let clientID = configuration.clientID
@@ -85,7 +85,7 @@ extension V2SilentPort {
         }
     }
 
-    func apply(_ effect: SilentVerdict.Effect, to token: SpendableToken) async throws(AuthError) {
+    func apply(_ effect: SilentVerdict.Effect, to token: RefreshTokenCandidate) async throws(AuthError) {
         switch effect {
         case .dropFromStore: try await drop(token)
         case .dropFromADALCache: try dropLegacy(token)
@@ -95,7 +95,7 @@ extension V2SilentPort {
     }
 
     /// Deletes a refresh token that the server has refused for good, if the store still has it.
-    private func drop(_ token: SpendableToken) async throws(AuthError) {
+    private func drop(_ token: RefreshTokenCandidate) async throws(AuthError) {
         let identifier = homeAccountID
         let secret = token.secret
         try await environment.store.write { transaction throws(AuthError) in

@@ -38,14 +38,16 @@ struct V2SilentPort: SilentPort, ClientPart {
     }
 
     /// The tokens are read again, since a sign-in may have stored another one meanwhile.
-    func token(in reading: SilentSituation, after refused: [SpendableToken]) throws(AuthError) -> SpendableToken? {
+    func token(in reading: SilentSituation, after refused: [RefreshTokenCandidate]) throws(AuthError)
+        -> RefreshTokenCandidate?
+    {
         try nextToken(besides: refused.map(\.secret))
     }
 
     func prepare() async throws(AuthError) { _ = try await flows.metadata(for: authority) }
 
     func locked<R: Sendable>(
-        _ token: SpendableToken, _ reading: SilentSituation,
+        _ token: RefreshTokenCandidate, _ reading: SilentSituation,
         _ work: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         let family = try reader.clientStore.appMetadata(at: authority)?.familyID
@@ -64,24 +66,25 @@ struct V2SilentPort: SilentPort, ClientPart {
         return TokenResult(cached, authority: authority, correlationID: correlationID)
     }
 
-    func remembered(_ token: SpendableToken) -> AuthError? {
+    func remembered(_ token: RefreshTokenCandidate) -> AuthError? {
         throttle.error(for: throttleKey(token), now: environment.clock.now)
     }
 
     func redeem(
-        _ token: SpendableToken, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
+        _ token: RefreshTokenCandidate, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
     ) async throws(AuthError) -> FlowResult {
         try await flows.refresh(refreshParameters(token), keeping: keeping)
     }
 
-    func note(_ error: AuthError?, for token: SpendableToken) {
+    func note(_ error: AuthError?, for token: RefreshTokenCandidate) {
         guard let error else { return telemetry.requests.wasSent() }
         throttle.note(error, for: throttleKey(token), now: environment.clock.now)
         telemetry.requests.note(error, .silent, correlationID)
     }
 
     func store(
-        _ response: FlowResult, of token: SpendableToken, current: SpendableToken, _ reading: SilentSituation
+        _ response: FlowResult, of token: RefreshTokenCandidate, current: RefreshTokenCandidate,
+        _ reading: SilentSituation
     ) async throws(AuthError) -> TokenResult {
         let expected = parameters.account.knownIdentifier ?? token.legacyItem?.homeAccountID
         let acquisition = try Acquisition(
@@ -98,7 +101,7 @@ struct V2SilentPort: SilentPort, ClientPart {
         return result
     }
 
-    func verdict(_ error: AuthError, after refused: [SpendableToken]) -> SilentVerdict {
+    func verdict(_ error: AuthError, after refused: [RefreshTokenCandidate]) -> SilentVerdict {
         let isLeaving = SilentInputs.meaning(of: error).1 == .notInFamily
         let rest = try? nextToken(besides: refused.map(\.secret), inFamily: !isLeaving)
         guard let token = refused.last else { return SilentVerdict(effects: [], triesNext: false, error: error) }
@@ -123,13 +126,13 @@ struct V2SilentPort: SilentPort, ClientPart {
         ClaimsRequest.wireValue(request: parameters.claims, capabilities: configuration.capabilities)
     }
 
-    private func throttleKey(_ token: SpendableToken) -> Throttle.Key {
+    private func throttleKey(_ token: RefreshTokenCandidate) -> Throttle.Key {
         Throttle.Key(
             clientID: configuration.clientID, authority: authority, refreshToken: token.secret,
             scopes: parameters.scopes, claims: claims, binding: parameters.proofKey?.id)
     }
 
-    private func refreshParameters(_ token: SpendableToken) -> RefreshFlowParameters {
+    private func refreshParameters(_ token: RefreshTokenCandidate) -> RefreshFlowParameters {
         var request = RefreshFlowParameters(
             clientID: configuration.clientID, authority: authority, refreshToken: token.secret,
             environment: token.environment, scopes: parameters.scopes, claims: claims, correlationID: correlationID)

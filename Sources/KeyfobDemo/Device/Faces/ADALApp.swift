@@ -18,7 +18,7 @@ final class ADALApp: DeviceFace {
         let client = try ClientConfiguration(
             clientID: configuration.clientID, accessGroup: AccessGroup(configuration.accessGroup))
         var environment = try ground.environment(
-            of: client, transport: VouchingTransport(base: ground.transport, authority: configuration.authority))
+            of: client, transport: KnownProviderTransport(base: ground.transport, authority: configuration.authority))
         try environment.useADALKeychain(DeviceKeychain(device), sharedGroup: configuration.accessGroup)
         let host = ADHost(bundle: ground.broker.facts)
         var error: ADAuthenticationError?

@@ -66,7 +66,7 @@ enum PrimaryTokenIssue {
             }
         }
         let issued = try result.get()
-        let tokens = try TokenMint(context: context, client: client, request: grant)
+        let tokens = try TokenIssuer(context: context, client: client, request: grant)
             .response(for: issued, refreshToken: "")
         let response = PRTIssueResponse(
             primaryRefreshToken: token, expiresIn: PRTIssueResponse.defaultLifetime,

@@ -58,7 +58,7 @@ enum PrimaryTokenUse {
             }
             return RedeemedGrant(access: access, leavesOutDeclined: false, event: .tokensBrokered)
         }
-        let response = try TokenMint(context: context, client: grant.client, request: grant)
+        let response = try TokenIssuer(context: context, client: grant.client, request: grant)
             .response(for: issued, refreshToken: refreshToken)
         var json = response.json(context.dialect).objectValue ?? [:]
         if let renewed {

@@ -3,7 +3,7 @@ import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
-extension HeldAccount {
+extension VaultAccount {
     /// Makes the account of the user who signed in.
     ///
     /// - Parameters:

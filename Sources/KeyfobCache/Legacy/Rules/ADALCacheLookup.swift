@@ -3,7 +3,7 @@ public import KeyfobCore
 
 /// The items of ADAL that serve a request, in ADAL's order: a valid access token; else the refresh token that was
 /// issued with it, the one for all resources and the family's.
-public struct LegacyLadder: Sendable {
+public struct ADALCacheLookup: Sendable {
     /// The authority, as the app specified it.
     public let authority: Authority
     /// The client.

@@ -2,7 +2,7 @@ public import KeyfobCore
 import KeyfobOAuth
 
 /// A URL with which a provider's page requests an action of the broker: none of them is ever loaded.
-public enum WebExit: Sendable, Hashable {
+public enum BrokerActionURL: Sendable, Hashable {
     /// `msauth://wpj`: the device has to be registered in the user's tenant.
     case registerDevice(username: String?)
     /// `msauth://upgradeReg`: the device has to be registered again, with stronger protection.
@@ -40,7 +40,7 @@ public enum WebExit: Sendable, Hashable {
         }
     }
 
-    private static func broker(_ host: String, _ parameters: FormParameters) -> WebExit {
+    private static func broker(_ host: String, _ parameters: FormParameters) -> BrokerActionURL {
         func page(_ names: String...) -> HTTPURL? {
             names.lazy.compactMap { parameters.nonEmpty($0) }.compactMap(HTTPURL.init).first { $0.scheme == "https" }
         }
@@ -48,7 +48,7 @@ public enum WebExit: Sendable, Hashable {
         case "wpj": return .registerDevice(username: parameters.nonEmpty("username"))
         case "upgradereg": return .renewRegistration(username: parameters.nonEmpty("username"))
         case "enroll":
-            return page("intuneRedirectUrl", "intuneredirecturl").map(WebExit.enroll) ?? .unknown(host)
+            return page("intuneRedirectUrl", "intuneredirecturl").map(BrokerActionURL.enroll) ?? .unknown(host)
         case "compliance", "jit_troubleshooting":
             return .compliance(page("intuneRedirectUrl", "complianceUrl", "url"))
         case "in_app_enrollment_complete":

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 
 /// A refresh token that may be redeemed, from the store or from ADAL's cache.
-struct SpendableToken: Sendable {
+struct RefreshTokenCandidate: Sendable {
     private(set) var secret: Secret<String>
     /// The host that it may be sent to, or an alias of it.
     let environment: String
@@ -29,7 +29,7 @@ struct SpendableToken: Sendable {
     }
 
     /// The token that has replaced this one.
-    func replaced(by successor: Secret<String>) -> SpendableToken {
+    func replaced(by successor: Secret<String>) -> RefreshTokenCandidate {
         var copy = self
         copy.secret = successor
         copy.legacyItem?.refreshToken = successor

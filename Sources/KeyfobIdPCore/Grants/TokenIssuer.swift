@@ -4,7 +4,7 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 /// Signs the tokens of a response.
-struct TokenMint {
+struct TokenIssuer {
     let context: RequestContext
     let client: Application
     let request: GrantRequest

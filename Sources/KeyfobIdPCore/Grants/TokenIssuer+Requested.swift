@@ -1,12 +1,12 @@
 import KeyfobCore
 import KeyfobOAuth
 
-extension TokenMint {
+extension TokenIssuer {
     /// Adds to an access token the claims that the API's registration and the request's `claims` ask for.
     func add(requested issued: IssuedAccess, to claims: inout [String: JSONValue]) {
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
         let salt = context.directory.tenant(issued.user.tenantID)?.subjectSalt ?? ""
-        claims["aio"] = .string(AccessMark.of(issued.user, epoch: issued.access.epoch, salt: salt))
+        claims["aio"] = .string(RevocationEpochClaim.of(issued.user, epoch: issued.access.epoch, salt: salt))
         if context.configuration.profile == .strict { claims["rh"] = .string(issued.access.grantID) }
         if let confirmation = request.confirmation { claims["cnf"] = ["kid": .string(confirmation.keyID)] }
         // The API's own registration determines whether the token contains the client's capabilities.

@@ -5,7 +5,7 @@ import KeyfobTesting
 import Testing
 
 @Suite("Lines of refresh tokens")
-struct RefreshLineTests {
+struct RefreshTokenRotationTests {
     private func next(_ desk: Desk, _ token: String) async throws -> String {
         try TokenResponse(parsing: try await desk.refresh(token).body).refreshToken?.reveal() ?? ""
     }

@@ -2,7 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// An account that the broker holds, for every app of the device.
-public struct HeldAccount: Sendable, Hashable {
+public struct VaultAccount: Sendable, Hashable {
     /// The kind of an account.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A work or school account: it can have a primary refresh token.
@@ -68,7 +68,7 @@ public struct HeldAccount: Sendable, Hashable {
     }
 }
 
-extension HeldAccount {
+extension VaultAccount {
     var json: JSONValue {
         var members: [String: JSONValue] = [
             "home_account_id": .string(homeAccountID), "username": .string(username),

@@ -3,7 +3,7 @@ import KeyfobCrypto
 
 /// Claim `aio` of access tokens: opaque to clients and other APIs. It shows this provider's own API under which
 /// revocation epoch the token was issued; times cannot order events within one second.
-enum AccessMark {
+enum RevocationEpochClaim {
     /// Returns the claim's value.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
 /// A moment in a commit or in a read, at which tests end a process.
-package enum StoreStage: String, Sendable, CaseIterable {
+package enum StoreTestPoint: String, Sendable, CaseIterable {
     /// Everything is written, and nothing is announced.
     case prepared
     /// The generations are odd, and nothing is committed.
@@ -18,7 +18,7 @@ package enum StoreStage: String, Sendable, CaseIterable {
     case healed
 
     /// The stages of a commit.
-    package static let ofCommits: [StoreStage] = [.prepared, .announced, .committed, .settled]
+    package static let ofCommits: [StoreTestPoint] = [.prepared, .announced, .committed, .settled]
     /// The stages of a read that is not served from memory.
-    package static let ofReads: [StoreStage] = [.checked, .fetched]
+    package static let ofReads: [StoreTestPoint] = [.checked, .fetched]
 }

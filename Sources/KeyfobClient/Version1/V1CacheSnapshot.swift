@@ -3,17 +3,17 @@ import KeyfobCache
 import KeyfobCore
 
 /// A snapshot of the caches for one request.
-struct V1Sight: Sendable {
+struct V1CacheSnapshot: Sendable {
     /// ADAL's items of the client and its family.
     let items: [LegacyTokenItem]
     /// The order in which the items are used.
-    let ladder: LegacyLadder
+    let ladder: ADALCacheLookup
     /// The account of the request, if one is known.
     let account: Account?
     /// The access token, whatever its validity.
     let accessToken: LegacyTokenItem?
     /// The refresh tokens to try, in order.
-    let refreshTokens: [SpendableToken]
+    let refreshTokens: [RefreshTokenCandidate]
     /// The family that the client is known to be of.
     let family: String?
 

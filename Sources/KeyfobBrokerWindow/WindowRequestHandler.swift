@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Every local user can connect to a loopback port. So the URL contains a secret, and the first browser that opens it
 /// gets a cookie that all further requests need; each page's forms and links contain a secret of that page.
-final class WindowDesk: Sendable {
+final class WindowRequestHandler: Sendable {
     /// The outcome of a request.
     enum Answer: Sendable, Hashable {
         case respond(WindowResponse)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// The early end of the story, by ctrl-C or by a signal to this process: everything that was started is removed first.
-final class Curtain: Sendable {
+final class StoryCleanup: Sendable {
     private enum State {
         case open
         /// The action that clears the stage.

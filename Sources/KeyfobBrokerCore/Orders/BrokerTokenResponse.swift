@@ -6,7 +6,7 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 /// Tokens for an app, newly issued or cached.
-struct TokenAnswer: Sendable {
+struct BrokerTokenResponse: Sendable {
     var accessToken: Secret<String>
     var tokenType = "Bearer"
     var expiresOn: Int64
@@ -23,7 +23,7 @@ struct TokenAnswer: Sendable {
     var authority: Authority
 
     /// Returns the members of a reply.
-    func tokens(for order: TokenOrder) -> BrokerTokens {
+    func tokens(for order: BrokerTokenRequest) -> BrokerTokens {
         var out = BrokerTokens()
         out.accessToken = accessToken
         out.tokenType = tokenType
@@ -58,7 +58,7 @@ extension ClientInfo {
     }
 }
 
-extension TokenAnswer {
+extension BrokerTokenResponse {
     /// Makes an answer from a cached token.
     init(_ cached: CachedAccessToken, authority: Authority) {
         self.init(
@@ -72,7 +72,7 @@ extension TokenAnswer {
     /// Makes an answer from the token endpoint's response.
     ///
     /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token or no identifier of the account.
-    init(_ flow: FlowResult, expected: HeldAccount?) throws(AuthError) {
+    init(_ flow: FlowResult, expected: VaultAccount?) throws(AuthError) {
         guard let accessToken = flow.response.accessToken,
             let identifier = flow.response.clientInfo?.homeAccountID ?? expected?.homeAccountID
                 ?? flow.idToken.map({ "\($0.subject).\($0.subject)".lowercased() })

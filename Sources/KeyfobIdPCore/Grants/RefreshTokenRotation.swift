@@ -5,7 +5,7 @@ import KeyfobOAuth
 ///
 /// One exception: a client that never got the response may try once more within 30 s. The successor is unused in that
 /// case; it is revoked, since an attacker may have it.
-enum RefreshLine {
+enum RefreshTokenRotation {
     /// Checks whether a token may be redeemed, and revokes its chain if it was redeemed before.
     ///
     /// - Throws: ``OAuthError`` 50173 if it was redeemed before.

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobOAuth
 
 /// An app's request to the broker, over either channel, once the caller rules have admitted it.
-struct TokenOrder: Sendable {
+struct BrokerTokenRequest: Sendable {
     /// The app, as far as it is known.
     var app: RequestingApp
     /// The requesting app, as identified by the operating system; nil where it reports none.
@@ -19,7 +19,7 @@ struct TokenOrder: Sendable {
     /// v1: the resource that the access token is for.
     var resource: String?
     var user: BrokerUser
-    var asking: BrokerAsking
+    var asking: BrokerPrompt
     /// The requested claims as JSON, capabilities included.
     var claims: String?
     /// Whether claims besides the capabilities are requested: no cached token satisfies them.
@@ -52,7 +52,7 @@ struct TokenOrder: Sendable {
     var providerPrompt: Prompt? { dialect == .v2 && prompt == .refreshSession ? nil : prompt }
 
     /// The user's consent that this app uses an account.
-    func consent(to account: HeldAccount) -> AppConsent {
+    func consent(to account: VaultAccount) -> AppConsent {
         AppConsent(app: app.owner, clientID: clientID, account: account, keyThumbprint: keyThumbprint)
     }
 
@@ -65,7 +65,7 @@ struct TokenOrder: Sendable {
     }
 
     /// Returns whether the app names this account.
-    func names(_ account: HeldAccount) -> Bool {
+    func names(_ account: VaultAccount) -> Bool {
         account.isNamed(
             identifier: user.homeAccountID, username: user.kind == .uniqueID ? user.username : loginHint,
             kind: user.kind)
@@ -74,7 +74,7 @@ struct TokenOrder: Sendable {
     /// Compares the user who signed in with the one that the app requested.
     ///
     /// - Throws: ``AuthError`` with code `accountMismatch` if the app requested another user.
-    func admit(_ account: HeldAccount) throws(AuthError) {
+    func admit(_ account: VaultAccount) throws(AuthError) {
         guard !skipsAccountCheck else { return }
         if let identifier = user.homeAccountID, !identifier.isEmpty {
             guard identifier.lowercased() == account.homeAccountID else { throw .otherAccount }
@@ -91,7 +91,7 @@ struct TokenOrder: Sendable {
     var callerClaim: JSONValue? { caller?.claim }
 
     /// Returns the enrolment of an account with the app-protection service.
-    func enrollmentID(_ account: HeldAccount) -> String? {
+    func enrollmentID(_ account: VaultAccount) -> String? {
         intune.enrollmentID(homeAccountID: account.homeAccountID, userID: account.username)
     }
 }

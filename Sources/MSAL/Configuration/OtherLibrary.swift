@@ -2,7 +2,7 @@ import Foundation
 
 /// Detects whether ADAL, Keyfob's or Microsoft's, is in the same process: through the runtime, since neither module
 /// imports the other.
-enum OtherFace {
+enum OtherLibrary {
     /// The warning to log; nil if ADAL is not in the process.
     static var warning: String? {
         let isHere = ["ADAL.ADAuthenticationContext", "ADAuthenticationContext"].contains {

@@ -7,7 +7,7 @@ import Synchronization
 /// The system starts an app that it has ended with the response's URL, often before the app has made a client. Only the
 /// newest such URL is kept, in memory and unread: as for every other URL, the stored request decides whether it is
 /// handled.
-package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
+package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendable {
     private struct Entry: Sendable {
         weak var taker: Taker?
     }
@@ -80,7 +80,7 @@ package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
         if prospects.contains(.awaited) { return true }
         return !prospects.contains(.nobodys)
             && [BrokerIdentity.microsoftAuthenticator, .keyfob].contains { identity in
-                BrokerIntake.isFromBroker(sourceApplication, identity)
+                BrokerResponseRule.isFromBroker(sourceApplication, identity)
             }
     }
 

@@ -4,7 +4,7 @@ import KeyfobOAuth
 
 /// The network of a device on which the public cloud knows the story's provider: ADAL looks up every authority that it
 /// does not know itself, and uses no broker for one that is not confirmed.
-struct VouchingTransport: HTTPTransport {
+struct KnownProviderTransport: HTTPTransport {
     let base: any HTTPTransport
     /// The provider's authority.
     let authority: String

@@ -2,7 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 
-extension TokenOrder {
+extension BrokerTokenRequest {
     /// Reads a request that came as a URL.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if the redirect URI or the claims are malformed.

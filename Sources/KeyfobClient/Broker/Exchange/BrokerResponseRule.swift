@@ -2,7 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// Whether a URL is the broker's response: a pure function of the URL, its sender and the request that is under way.
-enum BrokerIntake {
+enum BrokerResponseRule {
     /// The verdict on a URL.
     enum Verdict: Sendable, Hashable {
         /// It is not for the SDK: the app handles it.

@@ -6,8 +6,8 @@ import Testing
 
 @testable import KeyfobBrokerWindow
 
-@Suite struct WindowDeskTests {
-    private let desk = WindowDesk(
+@Suite struct WindowRequestHandlerTests {
+    private let desk = WindowRequestHandler(
         origin: "http://127.0.0.1:7000", mode: .switching,
         app: RequestingApp(name: "A", bundleID: "test.a", isVerified: true), random: SystemRandomSource())
 

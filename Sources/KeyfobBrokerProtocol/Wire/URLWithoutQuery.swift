@@ -1,6 +1,6 @@
 /// Scheme, host and path of a URL of any scheme (RFC 3986 section 3), for comparing URLs. Query and fragment are not
 /// compared.
-public struct URLPlace: Sendable {
+public struct URLWithoutQuery: Sendable {
     /// The scheme in lower case.
     public let scheme: String
     /// The host in lower case, including a port.
@@ -42,7 +42,7 @@ public struct URLPlace: Sendable {
     /// Returns whether a reply was sent to a redirect URI: same scheme and host, and the same path or one below it.
     ///
     /// A common prefix is not enough: `msauth.a://auth.evil` begins with `msauth.a://auth`.
-    public func isReply(to redirectURI: URLPlace) -> Bool {
+    public func isReply(to redirectURI: URLWithoutQuery) -> Bool {
         guard scheme == redirectURI.scheme, host == redirectURI.host else { return false }
         let own = redirectURI.path.hasSuffix("/") ? String(redirectURI.path.dropLast()) : redirectURI.path
         return path == own || path.hasPrefix(own + "/")
@@ -60,9 +60,9 @@ public struct URLPlace: Sendable {
     }
 }
 
-extension URLPlace: Equatable {
+extension URLWithoutQuery: Equatable {
     /// Returns whether scheme, host and path are the same.
-    public static func == (left: URLPlace, right: URLPlace) -> Bool {
+    public static func == (left: URLWithoutQuery, right: URLWithoutQuery) -> Bool {
         left.scheme == right.scheme && left.host == right.host && left.path == right.path
     }
 }

@@ -2,11 +2,11 @@ import KeyfobBrokerCore
 import KeyfobCore
 import Testing
 
-@Suite struct WebExitTests {
+@Suite struct BrokerActionURLTests {
     @Test func `each exit is read`() throws {
         let page = try #require(HTTPURL("https://localhost:8443/enroll?x=1"))
         let encoded = PercentEncoding.encode(page.description)
-        let expected: [(String, WebExit?)] = [
+        let expected: [(String, BrokerActionURL?)] = [
             ("msauth://wpj?username=ada%40contoso.test&app_link=x", .registerDevice(username: "ada@contoso.test")),
             ("MSAUTH://WPJ", .registerDevice(username: nil)),
             ("msauth://upgradeReg?username=a", .renewRegistration(username: "a")),
@@ -20,6 +20,6 @@ import Testing
             ("msauth://code/x?code=1", nil), ("https://localhost/", nil), ("msauth.test.a://auth?code=1", nil),
             ("", nil),
         ]
-        for (address, exit) in expected { #expect(WebExit(address) == exit, "\(address)") }
+        for (address, exit) in expected { #expect(BrokerActionURL(address) == exit, "\(address)") }
     }
 }
