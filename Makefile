@@ -13,7 +13,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements picture examples example torture fuzz soak clean help
+.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -24,11 +24,17 @@ demo: ## Runs the demo on this machine, offline
 	@Scripts/phase build $(BUILD)
 	@Scripts/phase demo .build/$(CONFIG)/keyfob demo
 
-test: ## Runs every test, third-party clients included
+ifdef FILTER
+test:
+	@Scripts/prerequisites build
+	@Scripts/phase test Scripts/run-suite "$(FILTER)"
+else
+test: ## Runs every test, third-party clients included (FILTER=name runs the tests or suites of that name)
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase folders python3 -B Scripts/checks/folders.py
+	@Scripts/phase api python3 -B Scripts/checks/api.py
 	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
@@ -37,6 +43,7 @@ test: ## Runs every test, third-party clients included
 	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobJOSE
 	@Scripts/phase fuzz Scripts/fuzz 5
 	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5
+endif
 
 migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and links it into keyfob's folder
 	@Scripts/prerequisites build
@@ -63,6 +70,11 @@ format: ## Formats every Swift file in place
 
 requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the names of the tests
 	@python3 -B Scripts/checks/requirements.py --write
+
+api: ## Writes the public declarations of every module into docs/api
+	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD)
+	@python3 -B Scripts/checks/api.py --write
 
 picture: ## Draws docs/images/demo.svg from a run of the demo that proved everything
 	@mkdir -p build

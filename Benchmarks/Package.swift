@@ -3,6 +3,12 @@ import PackageDescription
 
 // A package of its own, so that no app and no test builds it. It names the product `Keyfob`; the modules below that
 // product are built with it and are imported as they are, since a product for measuring would be public API.
+//
+// What is measured is `package`, so these targets are compiled under the package's name, which is that of its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "keyfob"
+let packageName = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+let settings: [SwiftSetting] = [.unsafeFlags(["-package-name", packageName])]
+
 let keyfob: Target.Dependency = .product(name: "Keyfob", package: "Keyfob")
 let keyfobTesting: Target.Dependency = .product(name: "KeyfobTesting", package: "Keyfob")
 let keyfobDeviceClient: Target.Dependency = .product(name: "KeyfobDeviceClient", package: "Keyfob")
@@ -28,9 +34,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
-        .executableTarget(name: "SilentAcquisition", dependencies: [keyfob]),
-        .executableTarget(name: "StoreWriting", dependencies: [keyfob, grdb]),
-        .executableTarget(name: "RefreshLoad", dependencies: [keyfobTesting, asyncHTTPClient, nioCore, nioSSL]),
-        .executableTarget(name: "BrokerRoundTrip", dependencies: [keyfobDeviceClient]),
+        .executableTarget(name: "SilentAcquisition", dependencies: [keyfob], swiftSettings: settings),
+        .executableTarget(name: "StoreWriting", dependencies: [keyfob, grdb], swiftSettings: settings),
+        .executableTarget(
+            name: "RefreshLoad", dependencies: [keyfobTesting, asyncHTTPClient, nioCore, nioSSL],
+            swiftSettings: settings),
+        .executableTarget(name: "BrokerRoundTrip", dependencies: [keyfobDeviceClient], swiftSettings: settings),
     ]
 )

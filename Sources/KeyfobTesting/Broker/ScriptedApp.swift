@@ -1,5 +1,5 @@
 import KeyfobBrokerProtocol
-public import KeyfobCache
+package import KeyfobCache
 public import KeyfobClient
 public import KeyfobCore
 import KeyfobFlows
@@ -36,10 +36,17 @@ public final class ScriptedApp: Sendable {
         self.broker = broker
     }
 
+    /// The access that the app needs to use the broker; the key of replies is kept in memory.
+    public func access() -> BrokerAccess {
+        let bundleID = facts.bundleID ?? ""
+        let entitlements = facts.entitlements ?? AppEntitlements(keychainAccessGroups: ["TEAM1.\(bundleID)"])
+        return access(keychain: SimulatedKeychain().app(entitlements))
+    }
+
     /// The access that the app needs to use the broker.
     ///
     /// - Parameter keychain: Stores the key of replies.
-    public func access(keychain: any KeychainServices) -> BrokerAccess {
+    package func access(keychain: any KeychainServices) -> BrokerAccess {
         var access = BrokerAccess(
             identity: broker.identity, facts: facts, opener: self, memory: self,
             secrets: KeychainBrokerSecrets(keychain: keychain), pause: pause)

@@ -70,17 +70,18 @@ public final class ScriptedBroker: Sendable {
     let random: any RandomSource
     let state = Mutex(State())
 
-    /// Makes a broker.
+    /// Makes a broker that apps for Microsoft Authenticator can use.
     ///
     /// - Parameters:
-    /// - person: The person who uses it.
-    /// - transport: Reaches the identity provider.
-    /// - clock: The current time.
-    /// - identity: The identity of the broker.
-    public init(
-        person: Person, transport: any HTTPTransport, clock: any WallClock,
-        identity: BrokerIdentity = .keyfobForMicrosoftSchemes
-    ) {
+    ///   - person: The user of the device.
+    ///   - transport: Reaches the identity provider.
+    ///   - clock: The current time.
+    public convenience init(person: Person, transport: any HTTPTransport, clock: any WallClock) {
+        self.init(person: person, transport: transport, clock: clock, identity: .keyfobForMicrosoftSchemes)
+    }
+
+    /// Makes a broker with another identity.
+    package init(person: Person, transport: any HTTPTransport, clock: any WallClock, identity: BrokerIdentity) {
         self.identity = identity
         random = SystemRandomSource()
         userAgent = ScriptedUserAgent(person: person, transport: transport, clock: clock)

@@ -27,19 +27,28 @@ public struct InMemoryProvider: HTTPTransport {
     private let hosts: Set<String>
     private let certificatePort: Int?
 
-    /// Makes a provider.
+    /// Makes a provider with a store of its own.
     ///
     /// - Parameters:
-    /// - base: Its address.
-    /// - clock: The machine's clock as the provider sees it.
-    /// - random: The source of randomness.
-    /// - store: The provider's store.
-    /// - configure: Changes to the configuration. By default passwords cost next to nothing and keys are P-256, because
-    ///   generating an RSA key takes a good part of a second.
+    ///   - base: Its address; `https://localhost:8443/` if none is given.
+    ///   - clock: The machine's clock as the provider sees it.
+    ///   - random: The source of randomness.
+    ///   - configure: Changes to the configuration. By default passwords cost next to nothing and keys are P-256, because
+    ///     generating an RSA key takes a good part of a second.
     /// - Throws: The store's error.
     public init(
         base: HTTPURL? = nil, clock: any WallClock, random: any RandomSource = SystemRandomSource(),
-        store: any IdPStore = InMemoryIdPStore(), configure: (inout IdPConfiguration) -> Void = { _ in }
+        configure: (inout IdPConfiguration) -> Void = { _ in }
+    ) async throws {
+        try await self.init(base: base, clock: clock, random: random, store: InMemoryIdPStore(), configure: configure)
+    }
+
+    /// Makes a provider over a store.
+    ///
+    /// - Throws: The store's error.
+    package init(
+        base: HTTPURL? = nil, clock: any WallClock, random: any RandomSource = SystemRandomSource(),
+        store: any IdPStore, configure: (inout IdPConfiguration) -> Void = { _ in }
     ) async throws {
         guard let base = base ?? HTTPURL("https://localhost:8443/") else {
             throw TransportError(.cannotConnect, message: "The address is malformed.")
