@@ -99,7 +99,8 @@ let package = Package(
         module("KeyfobDeviceProtocol", floor1),
         // Floor 3: the parties
         module("KeyfobClient", floor2),
-        module("KeyfobIdPCore", floor2),
+        module("KeyfobSAML", floor1),
+        module("KeyfobIdPCore", floor2 + ["KeyfobSAML"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
@@ -165,7 +166,7 @@ let package = Package(
         command(
             "KeyfobStoreTorture",
             floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
-        command("KeyfobParserCosts", floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobIdPCore"]),
+        command("KeyfobParserCosts", floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobIdPCore"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobJOSE
 import KeyfobOAuth
 
 /// Why a protected API refuses a request (RFC 6750 section 3), and the remedy.

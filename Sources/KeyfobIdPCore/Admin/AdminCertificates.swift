@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobJOSE
 import KeyfobOAuth
 
 /// `/_admin/tenants/{id}/certificate-authentication`: a tenant's sign-in by certificate, with the names of Microsoft
@@ -55,11 +56,11 @@ enum AdminCertificates {
     }
 
     private static func authority(_ body: AdminBody) throws(AdminError) -> CertificateMethod.Authority {
-        guard let certificate = Base64.decode(try body.required("certificate")) else {
+        guard let certificate = Base64.decodeLoosely(try body.required("certificate")) else {
             throw .invalid("'certificate' is not the base64 of a certificate in DER.")
         }
         let list = try body.string("certificateRevocationList")
-        let bytes = list.flatMap(Base64.decode)
+        let bytes = list.flatMap(Base64.decodeLoosely)
         if list != nil, bytes == nil {
             throw .invalid("'certificateRevocationList' is not the base64 of a list in DER.")
         }

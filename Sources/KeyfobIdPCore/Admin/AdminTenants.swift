@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobJOSE
 import KeyfobOAuth
 
 /// `/_admin/tenants`
@@ -66,7 +67,7 @@ enum AdminTenants {
     private static func issuer(_ body: AdminBody) throws(AdminError) -> FederatedIssuer {
         var certificates: [[UInt8]] = []
         for text in try body.strings("certificates") ?? [] {
-            guard let der = Base64.decode(text), (try? RSAPublicKey(certificate: der)) != nil else {
+            guard let der = Base64.decodeLoosely(text), (try? RSAPublicKey(certificate: der)) != nil else {
                 throw .invalid("A certificate is not the base64 of an X.509 certificate with an RSA key.")
             }
             certificates.append(der)

@@ -1,4 +1,5 @@
 import KeyfobCrypto
+import KeyfobJOSE
 
 /// The signature inside the element that it signs (XML Signature Syntax and Processing 1.1 section 6.6.4), of one form
 /// only: one reference to the whole element, exclusive canonicalization, SHA-256, RSA. Everything else is refused. The
@@ -28,13 +29,13 @@ enum EnvelopedSignature {
             throw Refusal("it does not have exactly one signature")
         }
         guard let info = signature.only("SignedInfo", namespace),
-            let value = signature.only("SignatureValue", namespace)?.text.flatMap(Base64.decode)
+            let value = signature.only("SignatureValue", namespace)?.text.flatMap(Base64.decodeLoosely)
         else { throw Refusal("its signature is malformed") }
         guard info.only("CanonicalizationMethod", namespace).flatMap(algorithm) == ExclusiveCanonicalForm.algorithm,
             info.only("SignatureMethod", namespace).flatMap(algorithm) == rsaSHA256
         else { throw Refusal("it is not signed with RSA and SHA-256 over exclusive canonical XML") }
         guard let reference = info.only("Reference", namespace), reference[attribute: "URI"] == "#\(id)",
-            let digest = reference.only("DigestValue", namespace)?.text.flatMap(Base64.decode)
+            let digest = reference.only("DigestValue", namespace)?.text.flatMap(Base64.decodeLoosely)
         else { throw Refusal("its signature does not refer to it") }
         let transforms = reference.only("Transforms", namespace)?.all("Transform", namespace).map(algorithm) ?? []
         guard transforms == [enveloped, ExclusiveCanonicalForm.algorithm],

@@ -1,7 +1,7 @@
 import KeyfobOAuth
 
 /// A way of confirming the subject of an assertion (SAML Core 2.0 section 2.4.1, 1.1 section 2.4.2.3).
-struct SAMLConfirmation: Sendable {
+package struct SAMLConfirmation: Sendable {
     private static let bearer: [SAMLAssertionGrant: String] = [
         .version1: "urn:oasis:names:tc:SAML:1.0:cm:bearer", .version2: "urn:oasis:names:tc:SAML:2.0:cm:bearer",
     ]
@@ -47,7 +47,7 @@ struct SAMLConfirmation: Sendable {
     ///   - addresses: the addresses of the token endpoint.
     ///   - needsRecipient: whether one that names no address is refused.
     ///   - leeway: the seconds by which the issuer's clock may be off.
-    func holds(at addresses: [String], needsRecipient: Bool, now: Int64, leeway: Int64) -> Bool {
+    package func holds(at addresses: [String], needsRecipient: Bool, now: Int64, leeway: Int64) -> Bool {
         guard isBearer, start.map({ $0 <= now + leeway }) ?? true, end.map({ $0 > now - leeway }) ?? true else {
             return false
         }

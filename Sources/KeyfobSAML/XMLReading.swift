@@ -1,22 +1,24 @@
 import KeyfobCore
+import KeyfobJOSE
 
 /// Reads the strict subset of XML 1.0 with namespaces in which signed assertions are written.
 ///
 /// It refuses document types, processing instructions, comments and CDATA sections (each was used in attacks on
 /// signatures), entities other than the five of XML, undeclared prefixes, repeated attributes, more than 32 levels, and
-/// more attributes or bytes than ``InputLimits`` allows. Accepted documents have one meaning, and are read in linear
+/// more attributes or bytes than ``XMLLimits`` allows. Accepted documents have one meaning, and are read in linear
 /// time.
 package struct XMLReading {
     /// Why a text is refused; contains none of the text.
     package struct Refusal: Error {
-        let message: String
+        /// The problem, for an error response.
+        package let message: String
         init(_ message: String) { self.message = message }
     }
 
     private static let deepest = 32
 
     private let bytes: [UInt8]
-    private let limits: InputLimits
+    private let limits: XMLLimits
     private var place = 0
     private var scope = XMLScope()
     private var elements = 0
@@ -24,8 +26,8 @@ package struct XMLReading {
     /// Reads a whole document.
     ///
     /// - Throws: ``Refusal``
-    package static func read(_ bytes: [UInt8], limits: InputLimits) throws(Refusal) -> XMLTree {
-        guard bytes.count <= limits.assertionBytes else { throw Refusal("the XML is too long") }
+    package static func read(_ bytes: [UInt8], limits: XMLLimits) throws(Refusal) -> XMLTree {
+        guard bytes.count <= limits.bytes else { throw Refusal("the XML is too long") }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal("the XML is not UTF-8") }
         guard text.unicodeScalars.allSatisfy(isAllowed) else {
             throw Refusal("the XML contains a character that XML does not allow")
@@ -43,12 +45,14 @@ package struct XMLReading {
     /// Reads a whole document in base64: ADAL sends plain base64, RFC 7522 section 2.1 requires base64url.
     ///
     /// - Throws: ``Refusal``
-    package static func read(base64 text: String, limits: InputLimits) throws(Refusal) -> XMLTree {
-        guard let bytes = Base64.decode(text) ?? Base64URL.decode(text) else { throw Refusal("it is not base64") }
+    package static func read(base64 text: String, limits: XMLLimits) throws(Refusal) -> XMLTree {
+        guard let bytes = Base64.decodeLoosely(text) ?? Base64URL.decode(text) else {
+            throw Refusal("it is not base64")
+        }
         return try read(bytes, limits: limits)
     }
 
-    private init(bytes: [UInt8], limits: InputLimits) {
+    private init(bytes: [UInt8], limits: XMLLimits) {
         self.bytes = bytes
         self.limits = limits
     }
@@ -110,7 +114,7 @@ package struct XMLReading {
 
     private mutating func element(depth: Int) throws(Refusal) -> XMLTree {
         guard depth < Self.deepest else { throw Refusal("the XML is too deep") }
-        guard elements < limits.xmlElements else { throw Refusal("the XML has too many elements") }
+        guard elements < limits.elements else { throw Refusal("the XML has too many elements") }
         elements += 1
         try expect(0x3C)
         let tag = try name()
@@ -133,7 +137,7 @@ package struct XMLReading {
             skipSpace()
             if current == 0x3E || current == 0x2F { return (declared, raw) }
             guard place > before else { throw Refusal("the XML is malformed") }
-            guard declared.count + raw.count < limits.xmlAttributes else {
+            guard declared.count + raw.count < limits.attributes else {
                 throw Refusal("an element of the XML has too many attributes")
             }
             let attribute = try name()

@@ -1,27 +1,28 @@
 import Foundation
-import KeyfobCrypto
-import KeyfobOAuth
+package import KeyfobCrypto
+package import KeyfobOAuth
 
 /// The content of a SAML assertion, after its signature was verified (SAML Core 1.1 and 2.0).
-struct SAMLAssertion: Sendable {
+package struct SAMLAssertion: Sendable {
     private static let namespaces: [SAMLAssertionGrant: String] = [
         .version1: "urn:oasis:names:tc:SAML:1.0:assertion", .version2: "urn:oasis:names:tc:SAML:2.0:assertion",
     ]
 
-    let issuer: String
+    /// The issuer that the tenant has to trust.
+    package let issuer: String
     /// Its id, unique for the issuer.
-    let id: String
+    package let id: String
     /// The conditions for accepting its presenter as the subject.
-    let confirmations: [SAMLConfirmation]
+    package let confirmations: [SAMLConfirmation]
     /// The recipients for which it is meant.
-    let audiences: [String]
+    package let audiences: [String]
     /// The time within which it is valid (Unix seconds).
-    let validity: Range<Int64>
+    package let validity: Range<Int64>
     /// The user principal name: from an attribute, or else the subject's name.
-    let userPrincipalName: String
+    package let userPrincipalName: String
 
     /// The issuer that an assertion names, not yet verified, for finding its keys.
-    static func claimedIssuer(_ root: XMLTree, _ version: SAMLAssertionGrant) -> String? {
+    package static func claimedIssuer(_ root: XMLTree, _ version: SAMLAssertionGrant) -> String? {
         switch version {
         case .version1: root[attribute: "Issuer"]
         case .version2: root.only("Issuer", namespaces[version] ?? "")?.text
@@ -31,7 +32,7 @@ struct SAMLAssertion: Sendable {
     /// Verifies and reads an assertion.
     ///
     /// - Throws: ``OAuthError`` 50013 with the problem.
-    init(verifying root: XMLTree, _ version: SAMLAssertionGrant, keys: [RSAPublicKey]) throws(OAuthError) {
+    package init(verifying root: XMLTree, _ version: SAMLAssertionGrant, keys: [RSAPublicKey]) throws(OAuthError) {
         let space = Self.namespaces[version] ?? ""
         let idName = version == .version1 ? "AssertionID" : "ID"
         guard root.isNamed("Assertion", space), let id = root[attribute: idName], !id.isEmpty else {
@@ -90,5 +91,6 @@ struct SAMLAssertion: Sendable {
         return Int64(exactly: date.timeIntervalSince1970.rounded(.down))
     }
 
-    static func refusal(_ detail: String) -> OAuthError { OAuthError(50013, ["detail": detail]) }
+    /// The refusal of an assertion.
+    package static func refusal(_ detail: String) -> OAuthError { OAuthError(50013, ["detail": detail]) }
 }
