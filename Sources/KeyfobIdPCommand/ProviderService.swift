@@ -2,6 +2,7 @@
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPHTTP
+import KeyfobIdPModel
 import KeyfobIdPStoreSQLite
 import KeyfobJOSE
 import Synchronization

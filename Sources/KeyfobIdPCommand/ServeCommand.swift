@@ -1,8 +1,10 @@
 #if Server
 import ArgumentParser
+import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPHTTP
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobSQLite
 

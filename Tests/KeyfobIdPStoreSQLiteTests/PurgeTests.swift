@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/access-events` and `/_admin/step-up`: make an API refuse tokens that have not expired.

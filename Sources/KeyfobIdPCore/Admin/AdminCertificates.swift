@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 

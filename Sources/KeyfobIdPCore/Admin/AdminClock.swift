@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/clock`: the provider's clock, which runs ahead of the machine's by an offset.

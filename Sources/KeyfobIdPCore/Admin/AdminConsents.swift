@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/consents`: the permissions that users and administrators have granted to a client or refused it. Here

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/devices`: the devices of every tenant, with the state that an administrator or a management service sets.

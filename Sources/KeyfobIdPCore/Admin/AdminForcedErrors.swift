@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/force-error`: any error of the catalogue, and any server fault, for the next requests of an endpoint.

@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/policies`, `/_admin/named-locations` and `/_admin/groups`: the rules of a tenant's administrators, in

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/purge`: removes all expired data at once. Otherwise the provider removes it some time later.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/sign-ins?after=SEQ`: the sign-in log, a thousand entries at a time.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 
 extension ApplicationJSON {
     /// `optionalClaims` of Microsoft Graph, of which only the names are used.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 
 /// An application in Microsoft Graph's format.
 enum ApplicationJSON {

@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobIdPModel
 
 /// A recommended change to a registration's redirect URIs, given when an app is registered, while a change is still
 /// easy. It forbids nothing, because other providers accept such redirect URIs.

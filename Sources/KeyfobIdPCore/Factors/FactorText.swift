@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Texted codes, and the texts about them on pages.
 enum FactorText {

@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The pages of device management.
 enum DevicePages {
     static func enroll(ticket: String, device: RegisteredDevice, tenant: String) -> Page {

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `POST /mam/enrollments`: an app enrols with the app-protection service, with an access token for that service on

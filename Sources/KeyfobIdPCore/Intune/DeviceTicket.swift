@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// A sealed reference to the device of an enrolment page, which the sign-in before it has proved, since the page is
 /// opened by its address. It is valid for ten minutes; using it twice changes nothing.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/common/intune/enroll` and `/common/intune/compliance`: the pages to which a broker's web view is sent to fix the

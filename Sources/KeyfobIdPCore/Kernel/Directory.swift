@@ -1,3 +1,5 @@
+import KeyfobConditionalAccess
+import KeyfobIdPModel
 import KeyfobJOSE
 
 /// One version of the data that changes rarely, prepared for look-ups.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobJOSE
 import Synchronization
 

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import Synchronization
 
 /// Removes expired data in pieces, every few minutes by the provider's own clock.

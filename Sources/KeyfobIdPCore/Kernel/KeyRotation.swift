@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobJOSE
 
 /// Makes keys, and rotates them: next becomes current, current retires, a new key is published as next.

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobJOSE
 
 /// The signing keys, parsed: parsing a PEM costs more than signing with the key.

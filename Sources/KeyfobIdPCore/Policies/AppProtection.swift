@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The app-protection service: an app that protects a user's data by the organization's policy enrols, and sends the id
 /// of its enrolment in its token requests.
 enum AppProtection {

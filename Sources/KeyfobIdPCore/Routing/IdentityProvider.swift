@@ -1,4 +1,5 @@
 public import KeyfobCore
+public import KeyfobIdPModel
 import KeyfobJOSE
 public import KeyfobOAuth
 

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/api/files`: Contoso Files, a small API to try access tokens on. Each user has separate files.

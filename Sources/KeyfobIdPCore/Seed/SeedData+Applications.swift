@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 extension SeedData {
     /// The seeded registrations: clients, an API, and the few permissions of Microsoft Graph that bare scope names
     /// and the userinfo endpoint need.

@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 extension SeedData {
     /// Fabrikam, a second organization, in which Ada is a guest.
     public static let fabrikamID = "55555555-5555-4555-8555-555555555555"

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 
 extension SeedData {
     /// The users of all tenants, with the password of the demonstration users.

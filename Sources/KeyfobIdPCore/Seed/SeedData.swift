@@ -1,5 +1,6 @@
 public import KeyfobCore
 public import KeyfobCrypto
+public import KeyfobIdPModel
 
 /// The data of a new provider, with which it can be used at once.
 public enum SeedData {

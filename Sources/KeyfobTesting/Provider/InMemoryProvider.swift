@@ -1,6 +1,7 @@
 public import KeyfobCore
 import KeyfobCrypto
 public import KeyfobIdPCore
+public import KeyfobIdPModel
 import KeyfobJOSE
 public import KeyfobOAuth
 

@@ -2,7 +2,6 @@ import Foundation
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
-import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -2,6 +2,7 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

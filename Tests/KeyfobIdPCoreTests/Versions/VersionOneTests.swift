@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting

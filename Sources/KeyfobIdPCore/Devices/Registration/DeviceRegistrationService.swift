@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The device registration service: discovery, a nonce, and the registration and removal of a user's device. Its caller

@@ -92,7 +92,7 @@ public struct SessionControls: Sendable, Hashable {
     }
 
     /// The validity in seconds of a sign-in where a policy requires one every time: enough to acquire a token.
-    static let everyTimeSeconds: Int64 = 300
+    package static let everyTimeSeconds: Int64 = 300
 
     /// `signInFrequency`
     public let frequency: Frequency?

@@ -1,3 +1,4 @@
+package import KeyfobConditionalAccess
 package import KeyfobOAuth
 
 /// Detects the platform of a sign-in: by the device's registration, which proves it, otherwise by the client's

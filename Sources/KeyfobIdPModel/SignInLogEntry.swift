@@ -58,7 +58,7 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
 
 extension SignInLogEntry {
     /// Records the broker's caller and the device.
-    mutating func note(_ evidence: SignInEvidence) {
+    package mutating func note(_ evidence: SignInEvidence) {
         callerBundleID = evidence.callerBundleID
         callerAssurance = evidence.callerAssurance
         deviceID = evidence.deviceID

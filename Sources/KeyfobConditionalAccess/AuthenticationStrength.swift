@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// `authenticationStrength`: the combinations of methods that count as a second factor.
 public struct AuthenticationStrength: Sendable, Hashable {
     /// The combinations, each of which is enough, as values of claim `amr`.
@@ -51,5 +53,5 @@ public struct AuthenticationStrength: Sendable, Hashable {
         return all
     }
 
-    func isMet(by methods: Set<String>) -> Bool { combinations.contains { $0.isSubset(of: methods) } }
+    package func isMet(by methods: Set<String>) -> Bool { combinations.contains { $0.isSubset(of: methods) } }
 }

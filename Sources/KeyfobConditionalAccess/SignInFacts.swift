@@ -1,3 +1,5 @@
+public import KeyfobIdPModel
+
 /// The facts about a sign-in by which policies judge it. As a value it is all that a judgement needs, so What-If and a
 /// real sign-in use the same code.
 public struct SignInFacts: Sendable, Hashable {

@@ -5,7 +5,7 @@ public struct UserCondition: Sendable, Hashable {
         var isEveryone = false
         var isEveryGuest = false
         var users: Set<String> = []
-        var groups: Set<String> = []
+        package var groups: Set<String> = []
         var roles: Set<String> = []
         var guests: GuestSelection?
 

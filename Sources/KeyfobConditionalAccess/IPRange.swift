@@ -26,7 +26,7 @@ public struct IPRange: Sendable, Hashable {
 
     /// The network that belongs to the client of an address: the address itself, or the first 64 bits of an IPv6
     /// address, since a customer can use any address within them.
-    static func network(of address: String) -> String {
+    package static func network(of address: String) -> String {
         guard let bytes = bytes(address), bytes.count == 16 else { return address }
         return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
     }

@@ -17,7 +17,7 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
     public var callerAssurance: String?
     /// The app's enrolment with the app-protection service.
     public var enrollmentID: String?
-    /// How the sign-in was transferred from another device: a raw value of ``TransferMethod``; nil if it was not.
+    /// How the sign-in was transferred from another device: a raw value of `TransferMethod`; nil if it was not.
     public var transferMethod: String?
 
     /// Makes evidence; without arguments it is empty.
@@ -52,7 +52,7 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
     }
 
     /// The method of a certificate that counted as two factors by itself. It is not a value of claim `amr`.
-    static let multiFactorCertificate = "x509mf"
+    package static let multiFactorCertificate = "x509mf"
 
     /// The methods as in claim `amr`: the first method first, `mfa` last.
     public var authenticationMethods: [String] {

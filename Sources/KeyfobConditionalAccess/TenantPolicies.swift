@@ -1,14 +1,21 @@
 import KeyfobCore
+package import KeyfobIdPModel
 
 /// The policies, locations and groups of a tenant, parsed.
-struct TenantPolicies: Sendable {
-    var policies: [ConditionalAccessPolicy] = []
-    var locations: [NamedLocation] = []
-    var groups: [UserGroup] = []
+package struct TenantPolicies: Sendable {
+    /// The policies.
+    package var policies: [ConditionalAccessPolicy] = []
+    /// The named locations.
+    package var locations: [NamedLocation] = []
+    /// The groups.
+    package var groups: [UserGroup] = []
+
+    /// Makes those of a tenant that has none.
+    package init() {}
 
     /// Reads those of every tenant. Objects that were accepted once are parsed again: one that is no longer understood
     /// is an error, and the provider then refuses every request rather than ignore a policy.
-    static func all(_ objects: [DirectoryObject]) throws -> [String: TenantPolicies] {
+    package static func all(_ objects: [DirectoryObject]) throws -> [String: TenantPolicies] {
         var all: [String: TenantPolicies] = [:]
         for object in objects {
             let json = try JSONValue(parsing: object.document)
@@ -22,13 +29,13 @@ struct TenantPolicies: Sendable {
     }
 
     /// The named locations to which an address belongs; empty without an address.
-    func location(of address: String?) -> SignInFacts.Location {
+    package func location(of address: String?) -> SignInFacts.Location {
         guard let address else { return SignInFacts.Location() }
         let here = locations.filter { $0.ranges.contains { $0.contains(address) } }
         return SignInFacts.Location(ids: Set(here.map(\.id)), isTrusted: here.contains(where: \.isTrusted))
     }
 
-    func groups(of userID: String) -> Set<String> {
+    package func groups(of userID: String) -> Set<String> {
         Set(groups.filter { $0.members.contains(userID.lowercased()) }.map(\.id))
     }
 }

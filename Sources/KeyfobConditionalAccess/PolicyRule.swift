@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// Judges one sign-in by one policy.
 struct PolicyRule {
     let policy: ConditionalAccessPolicy

@@ -11,7 +11,7 @@ public struct AccessDecision: Sendable, Hashable {
     public let strengths: [AuthenticationStrength]
     /// Whether a device could satisfy a policy that is not satisfied: as one of its controls, even where another is
     /// named as missing, or by its filter. An unknown device is asked for its proof before the user has to act.
-    let wantsDevice: Bool
+    package let wantsDevice: Bool
 
     /// Whether access is granted.
     public var isGranted: Bool { missing.isEmpty }

@@ -69,7 +69,7 @@ public struct LocationCondition: Sendable, Hashable {
     }
 
     /// Every id that the condition names; each must be one of the tenant's named locations.
-    var ids: Set<String> { included.ids.union(excluded.ids) }
+    package var ids: Set<String> { included.ids.union(excluded.ids) }
 
     private static func selection(_ names: [String]) -> Selection {
         var selection = Selection()

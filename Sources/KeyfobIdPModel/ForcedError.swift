@@ -1,6 +1,6 @@
 /// A response that the next requests to an endpoint get instead of the real one.
 public struct ForcedError: Sendable, Hashable, Codable {
-    /// The endpoint's name, as ``Endpoint`` spells it.
+    /// The endpoint's name, as `Endpoint` spells it.
     public var endpoint: String
     /// The number of further requests that get it.
     public var count: Int
