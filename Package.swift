@@ -49,7 +49,8 @@ let floor0: [Target.Dependency] = ["KeyfobCore", "KeyfobCrypto"]
 let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobCache"]
 let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol", "KeyfobDeviceProtocol"]
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
-let provider: [Target.Dependency] = floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]
+let provider: [Target.Dependency] =
+    floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdP"]
 let floor3: [Target.Dependency] = provider + ["KeyfobClient"]
 
 let package = Package(
@@ -103,6 +104,9 @@ let package = Package(
         module("KeyfobIdPModel", ["KeyfobCore"]),
         module("KeyfobConditionalAccess", ["KeyfobCore", "KeyfobIdPModel"]),
         module("KeyfobIdPCore", floor2 + ["KeyfobSAML", "KeyfobIdPModel", "KeyfobConditionalAccess"]),
+        module(
+            "KeyfobIdPAdmin", floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
+        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),

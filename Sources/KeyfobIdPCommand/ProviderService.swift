@@ -1,5 +1,6 @@
 #if Server
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPHTTP
 import KeyfobIdPModel

@@ -2,6 +2,7 @@
 import ArgumentParser
 import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPHTTP
 import KeyfobIdPModel

@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

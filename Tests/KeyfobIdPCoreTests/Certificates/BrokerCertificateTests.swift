@@ -2,7 +2,7 @@
 import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting

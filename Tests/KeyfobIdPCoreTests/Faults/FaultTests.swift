@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPModel
 import KeyfobOAuth
