@@ -49,8 +49,9 @@ let floor0: [Target.Dependency] = ["KeyfobCore", "KeyfobCrypto"]
 let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobCache"]
 let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol", "KeyfobDeviceProtocol"]
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
-let provider: [Target.Dependency] = floor2 + ["KeyfobIdPCore"]
-let floor3: [Target.Dependency] = floor2 + ["KeyfobClient", "KeyfobIdPCore"]
+let provider: [Target.Dependency] =
+    floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdP"]
+let floor3: [Target.Dependency] = provider + ["KeyfobClient"]
 
 let package = Package(
     name: "Keyfob",
@@ -99,7 +100,13 @@ let package = Package(
         module("KeyfobDeviceProtocol", floor1),
         // Floor 3: the parties
         module("KeyfobClient", floor2),
-        module("KeyfobIdPCore", floor2),
+        module("KeyfobSAML", floor1),
+        module("KeyfobIdPModel", ["KeyfobCore"]),
+        module("KeyfobConditionalAccess", ["KeyfobCore", "KeyfobIdPModel"]),
+        module("KeyfobIdPCore", floor2 + ["KeyfobSAML", "KeyfobIdPModel", "KeyfobConditionalAccess"]),
+        module(
+            "KeyfobIdPAdmin", floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
+        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
@@ -121,9 +128,9 @@ let package = Package(
         module("KeyfobDeviceClient", client + ["KeyfobSocket"]),
         module("KeyfobDevice", floor2 + ["KeyfobSocket"]),
         module("KeyfobBrokerWindow", floor2 + ["KeyfobBrokerCore", "KeyfobUserAgents"]),
-        module("KeyfobIdPStoreSQLite", provider + ["KeyfobSQLite", grdb]),
+        module("KeyfobIdPStoreSQLite", floor2 + ["KeyfobIdPModel", "KeyfobSQLite", grdb]),
         module(
-            "KeyfobIdPHTTP", provider + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
+            "KeyfobIdPHTTP", floor2 + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
         // Floor 5: what an app imports
         module(
             "Keyfob",
@@ -165,7 +172,9 @@ let package = Package(
         command(
             "KeyfobStoreTorture",
             floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
-        command("KeyfobParserCosts", floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobIdPCore"]),
+        command(
+            "KeyfobParserCosts",
+            floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),

@@ -1,4 +1,4 @@
-// Module: KeyfobIdPCore
+// Module: KeyfobSAML
 //
 // XML of federated issuers: reading is total, what is read says the same when its canonical form is read, and nothing that
 // an issuer did not sign is verified.
@@ -12,9 +12,9 @@ private let issuer = try? RSAPrivateKey().publicKey
 /// Tries one input.
 func fuzzAssertions(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    guard let tree = try? XMLReading.read(bytes, limits: InputLimits()) else { return 0 }
+    guard let tree = try? XMLReading.read(bytes, limits: XMLLimits()) else { return 0 }
     let canonical = ExclusiveCanonicalForm.bytes(of: tree)
-    guard let again = try? XMLReading.read(canonical, limits: InputLimits()),
+    guard let again = try? XMLReading.read(canonical, limits: XMLLimits()),
         ExclusiveCanonicalForm.bytes(of: again) == canonical
     else {
         abort()

@@ -1,8 +1,9 @@
-// Module: KeyfobIdPCore
+// Module: KeyfobConditionalAccess
 //
 // Rules about devices: reading is total, and what is read answers for a device and for none.
 import Foundation
 import KeyfobCore
+import KeyfobIdPModel
 
 private let phone = SignInFacts.Device(
     id: "d1", displayName: "Lab-07", isCompliant: true, joinType: .register, operatingSystem: "iOS",

@@ -1,4 +1,4 @@
-// Module: KeyfobIdPCore
+// Module: KeyfobConditionalAccess
 //
 // Policies of Conditional Access as JSON: reading is total, and so is judging what was read.
 import Foundation

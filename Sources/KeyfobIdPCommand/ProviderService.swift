@@ -1,7 +1,9 @@
 #if Server
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPHTTP
+import KeyfobIdPModel
 import KeyfobIdPStoreSQLite
 import KeyfobJOSE
 import Synchronization

@@ -1,8 +1,11 @@
 #if Server
 import ArgumentParser
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPHTTP
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobSQLite
 

@@ -1,5 +1,5 @@
 public import KeyfobCore
-public import KeyfobIdPCore
+public import KeyfobIdPModel
 import KeyfobSQLite
 
 /// The identity provider's data in one SQLite database.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func directoryVersion() throws -> Int64 {

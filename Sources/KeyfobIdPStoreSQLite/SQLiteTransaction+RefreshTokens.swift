@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension SQLiteTransaction {
     private static var refreshTokenColumns: String {

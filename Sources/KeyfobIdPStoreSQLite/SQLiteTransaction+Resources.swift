@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func files(tenantID: String, userID: String) throws -> [StoredFile] {

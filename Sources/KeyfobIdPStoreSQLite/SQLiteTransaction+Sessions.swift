@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func consents(tenantID: String, userID: String, clientID: String) throws -> [Consent] {

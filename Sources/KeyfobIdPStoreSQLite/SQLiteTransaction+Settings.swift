@@ -1,5 +1,5 @@
 import GRDB
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func clockOffset() throws -> Int64 {

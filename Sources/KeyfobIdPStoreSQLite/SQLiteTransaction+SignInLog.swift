@@ -1,5 +1,5 @@
 import GRDB
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension SQLiteTransaction {
     /// The distance between two checks of the log's size, so that a full log costs no deletion at each append.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 /// The ports inside one transaction. Every statement is prepared once per connection.
 struct SQLiteTransaction: IdPTransaction {

@@ -1,3 +1,4 @@
+import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobOAuth

@@ -3,13 +3,14 @@ import KeyfobCrypto
 import KeyfobIdPCore
 import KeyfobJOSE
 import KeyfobOAuth
+import KeyfobSAML
 
 /// Signed and encrypted messages, and certificates. None is genuine: an unauthenticated client has none of the keys.
 extension InputSamples {
     static let signed: [InputSample] = [
-        InputSample(name: "assertion in base64", start: 1000, limit: limits.assertionBytes) { size in
+        InputSample(name: "assertion in base64", start: 1000, limit: limits.assertion.bytes) { size in
             let text = Base64.encode(Array("<a>".utf8) + [UInt8](repeating: 0x61, count: size))
-            return { _ = try? XMLReading.read(base64: text, limits: raisedLimits) }
+            return { _ = try? XMLReading.read(base64: text, limits: raisedLimits.assertion) }
         },
         InputSample(name: "JWS: message", start: 1000, limit: limits.formBytes / 4 * 3) { size in
             let text = compact(#"{"alg":"ES256"}"#, String(repeating: "a", count: size))

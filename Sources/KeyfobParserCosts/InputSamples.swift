@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobSAML
 
 /// Every parser that unauthenticated clients can reach, with its worst kinds of input.
 enum InputSamples {
@@ -12,12 +13,12 @@ enum InputSamples {
         limits.cookies = .max
         limits.parameters = .max
         limits.formBytes = .max
-        limits.assertionBytes = .max / 4
+        limits.assertion.bytes = .max / 4
         limits.scopes = .max
         limits.claimsBytes = .max
         limits.claims = .max
-        limits.xmlAttributes = .max
-        limits.xmlElements = .max
+        limits.assertion.attributes = .max
+        limits.assertion.elements = .max
         limits.keptBytes = .max
         return limits
     }()

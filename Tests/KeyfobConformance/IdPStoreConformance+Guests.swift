@@ -1,4 +1,4 @@
-import KeyfobIdPCore
+import KeyfobIdPModel
 import Testing
 
 extension IdPStoreConformance {

@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 
 extension IdPStoreConformance {
     /// Rows with every member set, so that one that is not stored is noticed.

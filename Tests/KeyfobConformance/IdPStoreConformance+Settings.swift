@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 import Testing
 
 extension IdPStoreConformance {

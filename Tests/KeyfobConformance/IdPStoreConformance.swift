@@ -1,5 +1,5 @@
 import KeyfobCore
-public import KeyfobIdPCore
+public import KeyfobIdPModel
 import Testing
 
 /// The requirements of every ``IdPStore``; each adapter and the store in memory run them.

@@ -1,5 +1,5 @@
 import KeyfobConformance
-import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobIdPStoreSQLite
 import KeyfobTesting
 import Testing

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -2,7 +2,7 @@
 import ArgumentParser
 import Foundation
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobTesting
 import Testing
 

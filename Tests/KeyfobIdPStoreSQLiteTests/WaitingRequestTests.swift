@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting

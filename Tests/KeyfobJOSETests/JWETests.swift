@@ -84,5 +84,7 @@ struct JWETests {
         #expect(Base64.encode([0xFB, 0xFF]) == "+/8=" && Base64.decode("+/8=") == [0xFB, 0xFF])
         for text in ["+/8", "+/9=", "-_8=", "+/8= ", "+/8==", "=", "A", " "] { #expect(Base64.decode(text) == nil) }
         #expect(Base64.decode("") == [])
+        for text in ["+/8=", "+/8", " +/\n8=\r\n\t"] { #expect(Base64.decodeLoosely(text) == [0xFB, 0xFF]) }
+        for text in ["-_8=", "+/8==", "="] { #expect(Base64.decodeLoosely(text) == nil) }
     }
 }

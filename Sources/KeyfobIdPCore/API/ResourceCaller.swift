@@ -1,11 +1,12 @@
-import KeyfobCore
+package import KeyfobCore
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The user for whom a protected API is called, after all checks of the access token.
-struct ResourceCaller: Sendable {
-    let user: User
+package struct ResourceCaller: Sendable {
+    package let user: User
     /// The claims of the access token.
-    let claims: [String: JSONValue]
+    package let claims: [String: JSONValue]
 
     /// A user in the tenant that issued the token, and the user who signed in: another object for a guest.
     private struct Person: Sendable {
@@ -20,7 +21,7 @@ struct ResourceCaller: Sendable {
     ///   - operation: the operation that is requested.
     ///   - scopes: the permissions of which one is needed; a refusal names the first.
     /// - Throws: ``ResourceRefusal``, or the store's error.
-    init(
+    package init(
         _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]
     ) async throws {
         let token = try await PresentedToken.of(context)

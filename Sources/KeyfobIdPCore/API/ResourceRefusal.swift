@@ -1,12 +1,13 @@
 import KeyfobCore
-import KeyfobOAuth
+import KeyfobJOSE
+package import KeyfobOAuth
 
 /// Why a protected API refuses a request (RFC 6750 section 3), and the remedy.
-struct ResourceRefusal: Error {
+package struct ResourceRefusal: Error {
     let status: Int
     /// `error`; nil if the request has no token.
-    let error: String?
-    let message: String
+    package let error: String?
+    package let message: String
     /// The claims request, as JSON, that the next token request has to contain.
     var claims: String?
     /// The scope that is needed.
@@ -14,15 +15,27 @@ struct ResourceRefusal: Error {
     /// The scheme of the challenge: `Bearer`, or `PoP` where the token has to be bound to a key.
     var scheme = "Bearer"
 
-    static func invalidToken(_ message: String, scheme: String = "Bearer") -> ResourceRefusal {
+    package init(
+        status: Int, error: String?, message: String, claims: String? = nil, scope: String? = nil,
+        scheme: String = "Bearer"
+    ) {
+        self.status = status
+        self.error = error
+        self.message = message
+        self.claims = claims
+        self.scope = scope
+        self.scheme = scheme
+    }
+
+    package static func invalidToken(_ message: String, scheme: String = "Bearer") -> ResourceRefusal {
         ResourceRefusal(status: 401, error: "invalid_token", message: message, scheme: scheme)
     }
 
-    static func invalidRequest(_ message: String) -> ResourceRefusal {
+    package static func invalidRequest(_ message: String) -> ResourceRefusal {
         ResourceRefusal(status: 400, error: "invalid_request", message: message)
     }
 
-    func response(_ context: RequestContext) -> HTTPResponse {
+    package func response(_ context: RequestContext) -> HTTPResponse {
         var response = HTTPResponse.json(
             ["error": .string(error ?? "unauthorized"), "error_description": .string(message)], status: status)
         guard status == 401 || status == 403 else { return response }

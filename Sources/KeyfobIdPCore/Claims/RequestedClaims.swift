@@ -78,7 +78,7 @@ package struct RequestedClaims: Sendable {
     }
 
     /// The claims text that requests one authentication context.
-    static func asking(for context: String) -> String {
+    package static func asking(for context: String) -> String {
         JSONValue.object(["access_token": ["acrs": ["essential": true, "value": .string(context)]]]).text()
     }
 

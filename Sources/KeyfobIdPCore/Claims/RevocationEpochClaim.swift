@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Claim `aio` of access tokens: opaque to clients and other APIs. It shows this provider's own API under which
 /// revocation epoch the token was issued; times cannot order events within one second.

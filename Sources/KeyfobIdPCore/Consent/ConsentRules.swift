@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The permissions of a request that still need consent.
@@ -67,7 +68,7 @@ enum ConsentRules {
 
     /// Adds accepted permissions to the recorded ones.
     ///
-    /// - Parameter access: the owner of the consent: a user's object id, or ``Consent/everyone``.
+    /// - Parameter access: the owner of the consent: a user's object id, or `Consent.everyone`.
     static func record(
         _ accepted: [MissingConsent.Item], openID: [String],
         access: (tenantID: String, userID: String, clientID: String),

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The permissions of a client on behalf of one user: those that the user granted, that an administrator granted for

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `POST /T/oauth2/v2.0/devicecode` (RFC 8628 section 3.1).

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/common/oauth2/deviceauth`: the page on which a user enters a device's code (RFC 8628 section 3.3).

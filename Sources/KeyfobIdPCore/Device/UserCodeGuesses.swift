@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The limits for wrong user codes (RFC 8628 section 5.1): a few on one page, and more from one address, which many

@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A broker's assertion about the app that calls it, under a key of the device. It is read nowhere else.

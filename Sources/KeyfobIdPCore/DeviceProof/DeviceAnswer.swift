@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A device's response to a challenge, in `Authorization: PKeyAuth …`.

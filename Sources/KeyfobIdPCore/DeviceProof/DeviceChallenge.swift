@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Challenges a device to prove its key (MS-PKAP), where an error requires a device and the client supports such

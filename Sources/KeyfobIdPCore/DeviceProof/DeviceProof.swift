@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A message that is signed with the key of a certificate of this provider: all checks that do not need the store, so

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Refuses devices that the organization has disabled. If they were only ignored, a policy that requires a device would

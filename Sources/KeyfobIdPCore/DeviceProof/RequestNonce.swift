@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The nonces of `grant_type=srv_challenge`, of device challenges and of page credentials.

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/common/discovery/instance`: the hosts of each cloud. Version 1.1 lists every cloud here, 1.0 only confirms that

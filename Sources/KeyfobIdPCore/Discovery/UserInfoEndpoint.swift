@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/oidc/userinfo` (OpenID Connect Core section 5.3), with an access token for Microsoft Graph that contains `openid`.

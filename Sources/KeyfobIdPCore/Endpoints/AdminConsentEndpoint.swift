@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/T/v2.0/adminconsent` and `/T/adminconsent`: an administrator consents for all users of the tenant. The client gets

@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/T/oauth2/v2.0/authorize` and `/T/oauth2/authorize` (RFC 6749 section 3.1).

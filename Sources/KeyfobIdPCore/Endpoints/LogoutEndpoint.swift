@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/T/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout 1.0). It ends the browser's session, not the apps'

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `POST /T/oauth2/v2.0/token` and `/T/oauth2/token` (RFC 6749 section 3.2).

@@ -1,4 +1,5 @@
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Checks codes of second factors, for the pages that request one and those that register one.
 struct FactorCheck {

@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The second factors that a page requests, or offers to register.
 struct FactorOffer: Sendable, Hashable {
     /// Whether a code of an authenticator app is accepted.

@@ -1,8 +1,9 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Texted codes, and the texts about them on pages.
-enum FactorText {
+package enum FactorText {
     /// The seconds for which a texted code is valid.
     static let lifetime: Int64 = 300
     /// The number of codes that are texted to one user in an hour.
@@ -28,7 +29,7 @@ enum FactorText {
     static func masked(_ number: String) -> String { "+XX XXXXXXX\(number.suffix(2))" }
 
     /// The number without separators; nil if it is malformed (E.164).
-    static func number(_ typed: String) -> String? {
+    package static func number(_ typed: String) -> String? {
         let number = typed.filter { !" -()/.".contains($0) }
         let digits = number.dropFirst()
         guard number.first == "+", (7...15).contains(digits.utf8.count),

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The platform under which a client's redirect URI is registered, and its requirements for redeeming grants.

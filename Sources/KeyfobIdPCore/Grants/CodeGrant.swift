@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `grant_type=authorization_code` (RFC 6749 section 4.1.3, RFC 7636 section 4.6). The first redemption uses a code up,

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `grant_type=urn:ietf:params:oauth:grant-type:device_code` (RFC 8628 section 3.4).

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The rules about tenants and audiences, for grants: the authorization endpoint has applied them, but perhaps at

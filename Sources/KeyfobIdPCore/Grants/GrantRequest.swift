@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A token request with its client and tenant.

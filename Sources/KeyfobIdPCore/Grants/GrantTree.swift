@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The tree of authorizations, in which revoking one revokes all that descend from it. An id is a path,

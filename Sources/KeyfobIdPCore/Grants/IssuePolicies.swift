@@ -1,3 +1,5 @@
+import KeyfobConditionalAccess
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The tenant's policies where tokens are issued: judged at every grant, so that a new or changed policy takes effect

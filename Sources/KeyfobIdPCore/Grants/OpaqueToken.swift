@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Access tokens that only this provider can read, which personal accounts get for Microsoft Graph. Clients must not

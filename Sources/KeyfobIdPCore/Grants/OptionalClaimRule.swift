@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 
 /// The claims that a token contains only if the registration or the request asks for them.
 enum OptionalClaimRule {

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `grant_type=refresh_token` (RFC 6749 section 6). The old token stays valid, as at Entra ID; in the strict profile it

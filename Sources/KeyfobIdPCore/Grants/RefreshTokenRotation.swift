@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The chain of refresh tokens that descends from one authorization, in the strict profile: each can be redeemed once,

@@ -1,6 +1,8 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
+import KeyfobSAML
 
 /// The SAML assertion grants (RFC 7522 section 2.1): a tenant trusts an external identity provider, and accepts its
 /// signed assertions about its own users. There is no page, so consent must have been given before.
@@ -23,7 +25,7 @@ struct SAMLAssertionRedemption: Sendable {
         }
         if context.dialect == .v2, grant.request.scopes.isEmpty { throw OAuthError.missing("scope") }
         let root: XMLTree
-        do { root = try XMLReading.read(base64: text.reveal(), limits: context.configuration.limits) } catch {
+        do { root = try XMLReading.read(base64: text.reveal(), limits: context.configuration.limits.assertion) } catch {
             throw SAMLAssertion.refusal(error.message)
         }
         guard let name = SAMLAssertion.claimedIssuer(root, version),

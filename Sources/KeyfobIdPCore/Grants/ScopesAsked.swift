@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The access that a token request asks for: its scopes or resource, or none, which means all that was authorized.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The differences of the tokens of each kind of tenant, and of guests, from those of a work account.

@@ -1,20 +1,20 @@
 import KeyfobCore
 
 /// Markup. Text that is interpolated into a literal is always escaped, unless it is markup itself.
-struct HTML: Sendable, ExpressibleByStringInterpolation {
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
     let markup: String
 
-    init(stringLiteral value: String) { markup = value }
-    init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+    package init(stringLiteral value: String) { markup = value }
+    package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         var markup = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity) }
-        mutating func appendLiteral(_ literal: String) { markup += literal }
-        mutating func appendInterpolation(_ text: String) { markup += HTMLText.escape(text) }
-        mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
-        mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { markup += part.markup } }
-        mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
+        package init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity) }
+        package mutating func appendLiteral(_ literal: String) { markup += literal }
+        package mutating func appendInterpolation(_ text: String) { markup += HTMLText.escape(text) }
+        package mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+        package mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { markup += part.markup } }
+        package mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
     }
 }

@@ -1,10 +1,10 @@
-import KeyfobCore
-import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// A page: its id, title and content. It needs no script and allows none.
-struct Page {
+package struct Page {
     /// The pages' ids, in `<body data-page>`.
-    enum ID: String {
+    package enum ID: String {
         case signIn = "sign-in"
         case accountPicker = "account-picker"
         case consent
@@ -30,7 +30,19 @@ struct Page {
     /// Source expressions of further addresses to which it may lead.
     var furtherTargets: [String] = []
 
-    func response(random: any RandomSource) -> HTTPResponse {
+    package init(
+        id: ID, title: String, content: HTML, status: Int = 200, formTarget: String? = nil,
+        furtherTargets: [String] = []
+    ) {
+        self.id = id
+        self.title = title
+        self.content = content
+        self.status = status
+        self.formTarget = formTarget
+        self.furtherTargets = furtherTargets
+    }
+
+    package func response(random: any RandomSource) -> HTTPResponse {
         let nonce = random.token(byteCount: 16)
         let page: HTML = """
             <!DOCTYPE html>

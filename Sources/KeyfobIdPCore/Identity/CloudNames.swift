@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The cloud in which a user is at home, for a client that admits users of other clouds.

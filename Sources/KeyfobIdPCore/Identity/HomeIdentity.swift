@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 
 /// The identity of a user across tenants, for `client_info`.
 enum HomeIdentity {

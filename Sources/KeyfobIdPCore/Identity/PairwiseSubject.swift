@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Claim `sub`: a user has a different subject for each application (OpenID Connect Core section 8.1).
 enum PairwiseSubject {

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The response at the end of a sign-in: the code for the client, the result of an administrator's consent, or a page

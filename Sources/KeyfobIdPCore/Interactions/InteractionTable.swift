@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The requirements of a sign-in, in the order in which they are asked. Nothing else determines the next step.
 enum InteractionTable {
     static let rows: [any Interaction] = [

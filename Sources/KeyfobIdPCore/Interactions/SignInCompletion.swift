@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The end of a sign-in: a code for the client, or the approval of a device's code.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Runs the next step of a sign-in after every form: asks the rows of ``InteractionTable``, stores the state, and writes

@@ -1,3 +1,4 @@
+package import KeyfobConditionalAccess
 package import KeyfobOAuth
 
 /// The address from which a request comes, as far as its sources are trusted.

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The authority that certifies the devices of every tenant, and the key for nonces.

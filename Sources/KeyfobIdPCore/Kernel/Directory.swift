@@ -1,12 +1,14 @@
+package import KeyfobConditionalAccess
+package import KeyfobIdPModel
 import KeyfobJOSE
 
 /// One version of the data that changes rarely, prepared for look-ups.
-struct Directory: Sendable {
+package struct Directory: Sendable {
     let version: Int64
-    let tenants: [Tenant]
-    let applications: [Application]
-    let keys: SigningKeys
-    let clockOffset: Int64
+    package let tenants: [Tenant]
+    package let applications: [Application]
+    package let keys: SigningKeys
+    package let clockOffset: Int64
     let forcedErrors: [ForcedError]
     /// The tenant of personal Microsoft accounts, if there is one.
     let personalTenant: Tenant?
@@ -46,19 +48,19 @@ struct Directory: Sendable {
     }
 
     /// The tenant with that id or verified domain.
-    func tenant(_ name: String) -> Tenant? { tenantsByName[name.lowercased()] }
+    package func tenant(_ name: String) -> Tenant? { tenantsByName[name.lowercased()] }
 
     /// The tenant that is served at that host exclusively.
     func tenant(atHost host: String) -> Tenant? { tenantsByHost[host.lowercased()] }
 
     /// The application with that application id.
-    func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }
+    package func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }
 
     /// A tenant's policies, locations and groups.
-    func policies(of tenantID: String) -> TenantPolicies { policiesByTenant[tenantID] ?? TenantPolicies() }
+    package func policies(of tenantID: String) -> TenantPolicies { policiesByTenant[tenantID] ?? TenantPolicies() }
 
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
-    func api(_ name: String) -> Application? { apisByName[Self.key(name)] }
+    package func api(_ name: String) -> Application? { apisByName[Self.key(name)] }
 
     private static func key(_ name: String) -> String {
         let name = name.lowercased()

@@ -1,14 +1,15 @@
+package import KeyfobIdPModel
 import KeyfobJOSE
 import Synchronization
 
 /// Caches the latest directory that was read, with parsed keys. The store's version shows when it is out of date.
-final class DirectoryCache: Sendable {
+package final class DirectoryCache: Sendable {
     private let cached = Mutex<Directory?>(nil)
 
     var current: Directory? { cached.withLock { $0 } }
 
     /// Returns the store's present directory, from the cache if it is up to date.
-    func load(_ store: any IdPStore) async throws -> Directory {
+    package func load(_ store: any IdPStore) async throws -> Directory {
         let old = current
         let fresh = try await store.transaction { transaction in
             if let old, try transaction.directoryVersion() == old.version { return old }

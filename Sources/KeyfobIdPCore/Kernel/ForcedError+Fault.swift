@@ -1,3 +1,4 @@
+public import KeyfobIdPModel
 import KeyfobOAuth
 
 extension ForcedError {

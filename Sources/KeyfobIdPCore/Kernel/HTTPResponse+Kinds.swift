@@ -1,4 +1,4 @@
-import KeyfobOAuth
+package import KeyfobOAuth
 
 extension HTTPResponse {
     static let tooLarge = HTTPResponse.text("The body is larger than 1 MiB.", status: 413)
@@ -11,7 +11,7 @@ extension HTTPResponse {
     }
 
     /// A redirect that the browser follows with GET (RFC 9110 section 15.4.4), so that no password is sent along.
-    static func seeOther(_ location: String) -> HTTPResponse {
+    package static func seeOther(_ location: String) -> HTTPResponse {
         HTTPResponse(status: 303, fields: ["Location": location])
     }
 }

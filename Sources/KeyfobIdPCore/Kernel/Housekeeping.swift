@@ -1,15 +1,16 @@
 import KeyfobCore
+import KeyfobIdPModel
 import Synchronization
 
 /// Removes expired data in pieces, every few minutes by the provider's own clock.
 ///
 /// The program that runs a provider calls it by a timer, so that it also runs while no requests arrive. Each request
 /// calls it too, so that it keeps up with a flood of requests, and runs after the clock was moved.
-final class Housekeeping: Sendable {
+package final class Housekeeping: Sendable {
     /// The seconds between two rounds.
     static let interval: Int64 = 300
     /// The number of rows of each kind that one transaction removes, so that no request waits long for it.
-    static let piece = 500
+    package static let piece = 500
 
     private let next = Mutex<Int64>(.min)
 
@@ -32,7 +33,7 @@ final class Housekeeping: Sendable {
 
 extension PurgeHorizon {
     /// The horizon of all data that is no longer needed at a time.
-    init(at now: Int64, _ configuration: IdPConfiguration) {
+    package init(at now: Int64, _ configuration: IdPConfiguration) {
         self.init(
             expired: now, unused: now - configuration.refreshTokenInactivity, logged: now - SignInLogLimits.seconds)
     }

@@ -1,5 +1,7 @@
+public import KeyfobConditionalAccess
 public import KeyfobCore
 public import KeyfobCrypto
+public import KeyfobIdPModel
 public import KeyfobJOSE
 
 /// The configuration of an identity provider.

@@ -1,4 +1,5 @@
 import KeyfobOAuth
+package import KeyfobSAML
 
 /// The limits for input from clients: all limits of the provider's parsers.
 ///
@@ -15,8 +16,8 @@ package struct InputLimits: Sendable, Hashable {
     package var formBytes = 64 << 10
     /// The bytes of a request that is stored until a user has decided: a sign-in's, or a device code's.
     package var keptBytes = 16 << 10
-    /// The bytes of a SAML assertion, which is XML.
-    package var assertionBytes = 128 << 10
+    /// The limits of a SAML assertion, which is XML.
+    package var assertion = XMLLimits()
     /// The bytes of a body that requires a token of this provider: those of the admin API, and files.
     package var trustedBodyBytes = 1 << 20
     /// The number of scopes of a request.
@@ -25,18 +26,13 @@ package struct InputLimits: Sendable, Hashable {
     package var claimsBytes = 8192
     /// The number of members and values in the parameter `claims`, including the values of `amr` and `acrs`.
     package var claims = 100
-    /// The number of attributes of an XML element, including namespace declarations.
-    package var xmlAttributes = 64
-
-    /// The number of elements of an XML document.
-    package var xmlElements = 2000
 
     /// Makes the default limits.
     package init() {}
 
     /// The bytes of a form with a SAML assertion: base64 makes it a third longer, and the form encodes `+`, `/` and `=`
     /// in three bytes each.
-    package var assertionFormBytes: Int { 2 * assertionBytes }
+    package var assertionFormBytes: Int { 2 * assertion.bytes }
 
     /// The bytes of a body at an endpoint.
     func bodyBytes(at endpoint: Endpoint) -> Int {

@@ -1,14 +1,15 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobJOSE
+package import KeyfobIdPModel
+package import KeyfobJOSE
 
 /// Makes keys, and rotates them: next becomes current, current retires, a new key is published as next.
-enum KeyRotation {
+package enum KeyRotation {
     /// The seconds for which a retired key stays published: longer than any token that it signed.
     static let retirement: Int64 = 2 * 86400
 
-    static func make(
+    package static func make(
         _ algorithm: SignatureAlgorithm, role: StoredSigningKey.Role, now: Int64
     ) throws -> StoredSigningKey {
         switch algorithm {
@@ -34,7 +35,7 @@ enum KeyRotation {
     }
 
     /// Rotates the keys, with the new next one.
-    static func rotate(next: StoredSigningKey, now: Int64, in transaction: any IdPTransaction) throws {
+    package static func rotate(next: StoredSigningKey, now: Int64, in transaction: any IdPTransaction) throws {
         for var key in try transaction.signingKeys() {
             switch key.role {
             case .current:

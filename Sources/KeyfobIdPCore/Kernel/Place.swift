@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The host name that a request used, as one of the provider's.
@@ -68,7 +69,7 @@ extension RequestContext {
     var place: Place { Place(request.url.host, configuration, directory) }
 
     /// Scheme, host and port of all published addresses: a cloud's other names are replaced by its preferred one.
-    var origin: String {
+    package var origin: String {
         if let origin = configuration.origin { return origin }
         guard case .cloud(let cloud) = place else { return request.url.origin }
         return "\(request.url.scheme)://\(cloud.preferredNetwork)\(request.url.port.map { ":\($0)" } ?? "")"

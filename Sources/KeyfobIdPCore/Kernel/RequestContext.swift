@@ -1,26 +1,28 @@
-import KeyfobCore
-import KeyfobOAuth
+import KeyfobConditionalAccess
+package import KeyfobCore
+package import KeyfobIdPModel
+package import KeyfobOAuth
 
 /// A request with all that its handler uses.
-struct RequestContext: Sendable {
-    let services: Services
-    let request: HTTPRequest
+package struct RequestContext: Sendable {
+    package let services: Services
+    package let request: HTTPRequest
     let endpoint: Endpoint
     let dialect: OAuthDialect
-    let pathValues: [String: String]
+    package let pathValues: [String: String]
     let presented: PresentedCertificate
     /// The address of the connection's peer; nil where there is no connection.
     let peer: String?
-    let directory: Directory
-    let now: Int64
+    package let directory: Directory
+    package let now: Int64
     let correlationID: String
     let traceID: String
 
-    var configuration: IdPConfiguration { services.configuration }
-    var random: any RandomSource { services.random }
+    package var configuration: IdPConfiguration { services.configuration }
+    package var random: any RandomSource { services.random }
 
     /// Runs a transaction that sees the same directory as the rest of the request.
-    func transaction<R: Sendable>(
+    package func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
         let version = directory.version
@@ -36,12 +38,12 @@ struct RequestContext: Sendable {
     }
 
     /// The form in the body.
-    func form() throws(OAuthError) -> FormParameters {
+    package func form() throws(OAuthError) -> FormParameters {
         try configuration.limits.form(request)
     }
 
     /// The query of the address.
-    func query() throws(OAuthError) -> FormParameters {
+    package func query() throws(OAuthError) -> FormParameters {
         try configuration.limits.query(request)
     }
 
@@ -51,7 +53,7 @@ struct RequestContext: Sendable {
     }
 
     /// A log entry of this request.
-    func entry(
+    package func entry(
         _ event: SignInEvent, clientID: String? = nil, redirectURI: String? = nil, user: User? = nil,
         scopes: [String] = [], resource: String? = nil, errorCode: Int? = nil, detail: String? = nil
     ) -> SignInLogEntry {

@@ -1,8 +1,8 @@
-import KeyfobOAuth
+package import KeyfobOAuth
 
 /// One row of the route table.
-struct Route: Sendable {
-    typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
+package struct Route: Sendable {
+    package typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
 
     let methods: [HTTPMethod]
     let pattern: [Substring]
@@ -10,7 +10,7 @@ struct Route: Sendable {
     let dialect: OAuthDialect
     let handler: Handler
 
-    init(
+    package init(
         _ methods: HTTPMethod..., path: StaticString, _ endpoint: Endpoint, _ dialect: OAuthDialect,
         _ handler: @escaping Handler
     ) {

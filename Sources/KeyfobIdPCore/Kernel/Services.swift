@@ -1,16 +1,17 @@
-import KeyfobCore
+package import KeyfobCore
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The dependencies of every handler.
-struct Services: Sendable {
+package struct Services: Sendable {
     let configuration: IdPConfiguration
-    let store: any IdPStore
-    let clock: any WallClock
+    package let store: any IdPStore
+    package let clock: any WallClock
     let random: any RandomSource
-    let directories: DirectoryCache
+    package let directories: DirectoryCache
     let passwords: PasswordChecker
     let housekeeping = Housekeeping()
-    let clockMoved: @Sendable (Int64) throws -> Void
+    package let clockMoved: @Sendable (Int64) throws -> Void
 
     /// Whole seconds since 1970, by the provider's movable clock.
     func now(_ directory: Directory) -> Int64 { clock.unixSeconds &+ directory.clockOffset }

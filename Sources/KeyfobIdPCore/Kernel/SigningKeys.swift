@@ -1,11 +1,12 @@
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobJOSE
+import KeyfobIdPModel
+package import KeyfobJOSE
 
 /// The signing keys, parsed: parsing a PEM costs more than signing with the key.
-struct SigningKeys: Sendable {
-    let current: SigningKey?
-    let published: [SigningKey]
+package struct SigningKeys: Sendable {
+    package let current: SigningKey?
+    package let published: [SigningKey]
     let stored: [StoredSigningKey]
     /// The authority that certifies devices.
     let deviceAuthority: DeviceAuthority?

@@ -1,10 +1,12 @@
+package import KeyfobConditionalAccess
 import KeyfobCore
-import KeyfobOAuth
+package import KeyfobIdPModel
+package import KeyfobOAuth
 
 /// Checks a user's access against the tenant's policies, for every grant and every page.
-enum AccessCheck {
+package enum AccessCheck {
     /// The sign-in to judge: the user, the client, the resources and the evidence.
-    struct Question: Sendable {
+    package struct Question: Sendable {
         /// The user in the issuing tenant.
         let user: User
         let client: Application
@@ -25,11 +27,31 @@ enum AccessCheck {
         /// The parameters of an earlier request in which the client described its system: a form of a sign-in's pages
         /// contains none of them. nil takes them from this request.
         var parameters: FormParameters?
+
+        package init(
+            user: User, client: Application, resources: [Application], evidence: SignInEvidence, authenticatedAt: Int64,
+            contexts: [String] = [], redirectURI: String? = nil, enrollmentID: String? = nil,
+            assumesAppProtection: Bool = false, action: UserAction? = nil, platform: DevicePlatform? = nil,
+            parameters: FormParameters? = nil
+        ) {
+            self.user = user
+            self.client = client
+            self.resources = resources
+            self.evidence = evidence
+            self.authenticatedAt = authenticatedAt
+            self.contexts = contexts
+            self.redirectURI = redirectURI
+            self.enrollmentID = enrollmentID
+            self.assumesAppProtection = assumesAppProtection
+            self.action = action
+            self.platform = platform
+            self.parameters = parameters
+        }
     }
 
     /// The decision of the policies, and the device that they judged.
-    struct Answer: Sendable {
-        let decision: AccessDecision
+    package struct Answer: Sendable {
+        package let decision: AccessDecision
         /// The device that was named; nil if it is not registered.
         let device: RegisteredDevice?
     }
@@ -41,7 +63,7 @@ enum AccessCheck {
     ]
 
     /// Judges a sign-in; nil where the tenant has no policies.
-    static func judge(
+    package static func judge(
         _ question: Question, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> Answer? {
         let tenant = context.directory.policies(of: question.user.tenantID)

@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The error that a client gets where a policy is not satisfied, by the numbers of the catalogue.

@@ -1,11 +1,13 @@
+import KeyfobIdPModel
+
 /// The app-protection service: an app that protects a user's data by the organization's policy enrols, and sends the id
 /// of its enrolment in its token requests.
-enum AppProtection {
+package enum AppProtection {
     /// The service's application id.
-    static let serviceID = "6c7e8096-f593-4d72-807f-a5f86dcc9c77"
+    package static let serviceID = "6c7e8096-f593-4d72-807f-a5f86dcc9c77"
 
     /// The permission of the service that an app needs to enrol.
-    static let permission = "DeviceManagementManagedApps.ReadWrite"
+    package static let permission = "DeviceManagementManagedApps.ReadWrite"
 
     /// Whether the client has enrolled for the user, and the enrolment is active.
     static func isProtected(

@@ -1,3 +1,6 @@
+import KeyfobConditionalAccess
+import KeyfobIdPModel
+
 /// Registering a device requires a recent sign-in, because a device grants more than a session's cookie or a refresh
 /// token, and outlives both.
 enum FreshSignIn {

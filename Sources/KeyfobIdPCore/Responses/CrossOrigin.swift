@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Lets the pages of a single-page app read the token endpoint's responses (Fetch, section 3.2): only those at the

@@ -1,4 +1,5 @@
-public import KeyfobCore
+package import KeyfobCore
+package import KeyfobIdPModel
 import KeyfobJOSE
 public import KeyfobOAuth
 
@@ -8,23 +9,25 @@ public import KeyfobOAuth
 /// All state is in the store, so that several providers over one store act as one.
 public struct IdentityProvider: Sendable {
     private let services: Services
+    private let routes: [Route]
 
     /// The largest body that is read, in bytes.
     public static let maximumBodyLength = 1 << 20
 
-    /// Makes a provider.
+    /// Makes a provider of the protocol endpoints and of further ones.
     ///
     /// - Parameters:
     ///   - configuration: the configuration.
     ///   - store: the store for all data.
-    ///   - clock: the machine's time; the provider's own is ahead of it by the offset that the admin API sets.
+    ///   - clock: the machine's time; the provider's own is ahead of it by the offset in the store.
     ///   - random: the source of codes, tokens and salts.
-    ///   - clockMoved: called with the new offset in seconds when the admin API has moved the clock.
-    public init(
-        configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock = SystemClock(),
-        random: any RandomSource = SystemRandomSource(),
-        clockMoved: @escaping @Sendable (Int64) throws -> Void = { _ in }
+    ///   - clockMoved: called with the new offset in seconds when the provider's clock has been moved.
+    ///   - routes: the endpoints besides the protocol's.
+    package init(
+        configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock, random: any RandomSource,
+        clockMoved: @escaping @Sendable (Int64) throws -> Void, serving routes: [Route]
     ) {
+        self.routes = RouteTable.rows + routes
         services = Services(
             configuration: configuration, store: store, clock: clock, random: random, directories: DirectoryCache(),
             passwords: PasswordChecker(
@@ -107,7 +110,7 @@ public struct IdentityProvider: Sendable {
         correlationID: String, traceID: String
     ) async throws -> ProviderReply {
         guard request.body.count <= Self.maximumBodyLength else { return ProviderReply(.tooLarge) }
-        guard let (route, values) = Self.route(request) else {
+        guard let (route, values) = route(request) else {
             if certificate != .notAsked { return ProviderReply(.nothingHere) }
             return ProviderReply(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
@@ -161,9 +164,9 @@ public struct IdentityProvider: Sendable {
         return ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
     }
 
-    private static func route(_ request: HTTPRequest) -> (Route, [String: String])? {
+    private func route(_ request: HTTPRequest) -> (Route, [String: String])? {
         guard let segments = PathSegments.of(request.url) else { return nil }
-        for route in RouteTable.rows where route.methods.contains(request.method) {
+        for route in routes where route.methods.contains(request.method) {
             if let values = route.match(segments) { return (route, values) }
         }
         return nil
@@ -171,7 +174,7 @@ public struct IdentityProvider: Sendable {
 
     private func unrouted(_ request: HTTPRequest, correlationID: String, traceID: String) -> HTTPResponse {
         let segments = PathSegments.of(request.url) ?? []
-        let others = RouteTable.rows.filter { $0.match(segments) != nil }
+        let others = routes.filter { $0.match(segments) != nil }
         guard !others.isEmpty else { return .nothingHere }
         let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")
         let error = OAuthError(900561, ["expected": methods, "method": String(request.method.rawValue.prefix(16))])

@@ -1,9 +1,9 @@
 import KeyfobOAuth
 
-/// All addresses that the provider serves. The first matching row counts.
+/// The addresses of the protocol endpoints. The first matching row counts.
 enum RouteTable {
     static let rows: [Route] =
-        HostedRoutes.rows + people + prompts + clients + machines + DeviceRoutes.rows + FilesAPI.rows + AdminRoutes.rows
+        HostedRoutes.rows + people + prompts + clients + machines + DeviceRoutes.rows
 
     private static let machines: [Route] = [
         Route(.get, .head, path: "/healthz", .health, .v2, Health.answer),
@@ -20,7 +20,6 @@ enum RouteTable {
     ]
 
     private static let clients: [Route] = [
-        Route(.post, path: "/mam/enrollments", .enrollments, .v2, AppEnrollmentEndpoint.answer),
         Route(.post, path: "/{tenant}/oauth2/v2.0/token", .token, .v2, TokenEndpoint.answer),
         Route(.post, path: "/{tenant}/oauth2/token", .token, .v1, TokenEndpoint.answer),
         Route(.post, path: "/{tenant}/oauth2/v2.0/devicecode", .devicecode, .v2, DeviceCodeEndpoint.answer),
@@ -40,10 +39,6 @@ enum RouteTable {
         Route(.get, .post, path: "/{tenant}/oauth2/v2.0/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/authorize", .authorize, .v1, AuthorizeEndpoint.answer),
         Route(.get, path: "/{tenant}/certauth", .certificate, .v2, CertificateEndpoint.answer),
-        Route(.get, path: "/common/intune/enroll", .pages, .v2, EnrollmentPages.showEnrollment),
-        Route(.post, path: "/common/intune/enroll", .pages, .v2, EnrollmentPages.enroll),
-        Route(.get, path: "/common/intune/compliance", .pages, .v2, EnrollmentPages.showCompliance),
-        Route(.post, path: "/common/intune/compliance", .pages, .v2, EnrollmentPages.recheck),
         Route(.get, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.show),
         Route(.post, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.answer),
         Route(.get, path: "/devicelogin", .deviceauth, .v2, DevicePage.show),

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A requirement that a sign-in has to meet before a code is issued: a row of ``InteractionTable``.

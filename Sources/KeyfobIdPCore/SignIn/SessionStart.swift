@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// Begins an account's session in a browser, after any kind of authentication.
 enum SessionStart {
     /// Moves the browser's session to a new cookie, with the account first.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A sign-in at the time of one request: the request, its progress and the browser.

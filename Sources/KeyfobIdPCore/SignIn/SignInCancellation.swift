@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The user cancels a sign-in: the client gets `access_denied`, and a waiting device the error that it was declined.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The user that the client expects: by name, by an earlier id token, by the session.

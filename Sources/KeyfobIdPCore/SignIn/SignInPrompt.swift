@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A page that requests something of the user, or a redirect that requests it of the device or the browser.

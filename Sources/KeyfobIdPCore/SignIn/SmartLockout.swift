@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Smart lockout: ten wrong passwords lock an account for a minute, each further lock in a row lasts twice as long, and
 /// repeating one of the last three wrong passwords does not count.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// A typed password, already compared: sign-in pages and devices share this sequence of checking, locking, counting and

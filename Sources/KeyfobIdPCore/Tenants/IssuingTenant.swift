@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The tenant for which tokens are issued when a grant is redeemed, and the user's object there.

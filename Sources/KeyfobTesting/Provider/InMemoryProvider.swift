@@ -1,11 +1,13 @@
 public import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdP
 public import KeyfobIdPCore
+public import KeyfobIdPModel
 import KeyfobJOSE
 public import KeyfobOAuth
 
 /// A whole identity provider behind ``HTTPTransport``, without sockets and files, with the seeded tenant Contoso, and
-/// one of every other kind under the hosts of ``KeyfobIdPCore/SeedData``.
+/// one of every other kind under the hosts of ``KeyfobIdP/SeedData``.
 public struct InMemoryProvider: HTTPTransport {
     /// The provider's address. The hosts of further tenants and clouds are served on the same port; a connection to any
     /// other origin fails.

@@ -1,6 +1,6 @@
 import KeyfobClient
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

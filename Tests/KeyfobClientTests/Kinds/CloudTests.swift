@@ -1,6 +1,7 @@
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,5 +1,6 @@
 import KeyfobClient
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import KeyfobCache
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobTesting
 import Testing

@@ -1,7 +1,8 @@
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -2,7 +2,8 @@
 import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

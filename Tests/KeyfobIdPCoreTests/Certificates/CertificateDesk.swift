@@ -2,7 +2,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Synchronization

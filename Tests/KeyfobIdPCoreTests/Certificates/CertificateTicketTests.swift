@@ -2,7 +2,6 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

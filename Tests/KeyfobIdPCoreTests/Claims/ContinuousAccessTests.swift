@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,6 +1,5 @@
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting

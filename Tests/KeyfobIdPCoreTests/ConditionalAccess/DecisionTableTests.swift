@@ -1,6 +1,7 @@
 import Foundation
+import KeyfobConditionalAccess
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 import Testing
 
 @Suite("Policy decisions for a sign-in")

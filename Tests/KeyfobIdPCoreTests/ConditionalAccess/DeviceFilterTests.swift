@@ -1,4 +1,5 @@
-import KeyfobIdPCore
+import KeyfobConditionalAccess
+import KeyfobIdPModel
 import Testing
 
 @Suite("Device filter rules")

@@ -1,6 +1,7 @@
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
+import KeyfobIdP
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

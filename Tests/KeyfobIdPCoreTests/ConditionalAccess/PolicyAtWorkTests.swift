@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,5 +1,5 @@
+import KeyfobConditionalAccess
 import KeyfobCore
-import KeyfobIdPCore
 import Testing
 
 /// A policy that is only partly understood would admit users that it should block: it is refused, and the error names

@@ -1,5 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,6 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

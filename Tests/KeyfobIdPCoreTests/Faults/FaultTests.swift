@@ -1,5 +1,7 @@
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

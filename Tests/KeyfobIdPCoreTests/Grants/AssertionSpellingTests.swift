@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobJOSE
 import KeyfobOAuth

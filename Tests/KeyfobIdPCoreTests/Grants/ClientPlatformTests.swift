@@ -1,5 +1,4 @@
 import KeyfobCore
-import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,5 +1,6 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,6 +1,7 @@
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

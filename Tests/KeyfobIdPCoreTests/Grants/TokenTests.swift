@@ -1,5 +1,6 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting

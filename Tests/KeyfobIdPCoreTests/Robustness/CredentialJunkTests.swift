@@ -1,6 +1,5 @@
 import Foundation
 import KeyfobCore
-import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobJOSE
 import KeyfobOAuth

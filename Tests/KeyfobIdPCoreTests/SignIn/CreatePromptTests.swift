@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing

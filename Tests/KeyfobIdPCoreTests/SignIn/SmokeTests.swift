@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobIdPCore
+import KeyfobIdP
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,4 +1,4 @@
-import KeyfobIdPCore
+import KeyfobIdPModel
 import Synchronization
 
 /// A store that runs an event between two transactions of one request.

@@ -1,6 +1,7 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting

@@ -1,5 +1,7 @@
 import KeyfobCore
+import KeyfobIdP
 import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting

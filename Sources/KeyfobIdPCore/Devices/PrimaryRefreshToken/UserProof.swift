@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The proof of the user for a primary refresh token, verified as far as possible outside a transaction.

@@ -1,15 +1,16 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The device registration service: discovery, a nonce, and the registration and removal of a user's device. Its caller
 /// sends an access token of the user for the service.
-enum DeviceRegistrationService {
+package enum DeviceRegistrationService {
     /// The permission that the token must contain.
-    static let permission = "adrs_access"
+    package static let permission = "adrs_access"
     /// The number of devices that a user may register, unless the tenant sets another.
-    static let quota = 50
+    package static let quota = 50
 
     /// `GET /{domain}/Discover`
     static func discover(_ context: RequestContext) async throws -> HTTPResponse {
@@ -104,7 +105,7 @@ enum DeviceRegistrationService {
     }
 
     /// Removes a device with its primary refresh tokens.
-    static func remove(
+    package static func remove(
         _ device: RegisteredDevice, by user: User?, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
         try transaction.removePrimaryRefreshTokens(deviceID: device.id)

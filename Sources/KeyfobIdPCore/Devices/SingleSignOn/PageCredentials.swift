@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The credentials of a broker's web view, or of a browser with the broker's help, that sign the user in without a

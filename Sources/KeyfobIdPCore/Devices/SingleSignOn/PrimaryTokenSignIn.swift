@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Shows the user why access is denied, before the error is returned to the client.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Determines the account that signs in, from the request, the session and the user's previous steps; requests the

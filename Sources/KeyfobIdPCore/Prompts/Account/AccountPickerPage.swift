@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The page on which the user picks one of the signed-in accounts.
 struct AccountPickerPage {
     let flow: String

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `GET /T/certauth?flow=...`, at the address that requests certificates: checks the certificate, and redirects the

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Requests the certificate that the user has chosen on the sign-in page.

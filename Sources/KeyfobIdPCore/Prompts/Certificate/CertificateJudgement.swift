@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Whether the certificate that a peer presented belongs to the user who was named.

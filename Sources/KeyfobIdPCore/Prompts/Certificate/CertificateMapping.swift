@@ -1,4 +1,5 @@
 import KeyfobCrypto
+import KeyfobIdPModel
 
 /// Maps a verified certificate to a user by the tenant's bindings.
 enum CertificateMapping {

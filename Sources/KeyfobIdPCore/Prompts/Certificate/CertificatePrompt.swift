@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Requests a certificate: at the provider's own address that requests them, or, for a broker's web view, at an address

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `GET /common/certificate?flow=...&ticket=...`: continues the sign-in with the result of the address for

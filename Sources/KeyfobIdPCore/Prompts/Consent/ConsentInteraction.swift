@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Requests the user's consent to permissions that are not granted yet, or the administrator's for all users.

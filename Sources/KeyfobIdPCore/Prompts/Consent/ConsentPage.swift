@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The users for whom a consent counts.
 enum ConsentScope {
     /// For the user alone.

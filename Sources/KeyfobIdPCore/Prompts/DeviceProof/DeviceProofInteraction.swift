@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Challenges the device where an error requires one and the web view supports challenges. It is challenged once; without

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Challenges the device to prove its key, by a redirect to `urn:http-auth:PKeyAuth?…` (MS-PKAP).

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Refuses a sign-in from a device that its organization has disabled; one that is enabled again may sign in.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Returns the error that the admin API has set for this user, once nothing else is required.

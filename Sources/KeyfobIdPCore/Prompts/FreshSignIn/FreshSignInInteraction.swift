@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Requests the password again where a device is to be registered and the sign-in is not recent.

@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The address to which a broker's web view is sent to fix the device: the broker performs the action, and loads the

@@ -1,4 +1,6 @@
+import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Requires what the tenant's Conditional Access policies require. The password comes first, so the user is known by now.

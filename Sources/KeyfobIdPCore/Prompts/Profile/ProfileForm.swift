@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `POST /common/profile`: the user's changes under a policy that edits profiles.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Lets a customer change the profile, under a B2C policy for that.

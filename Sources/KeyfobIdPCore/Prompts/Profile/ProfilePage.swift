@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The page on which a customer changes the name that apps see.
 struct ProfilePage {
     let flow: String

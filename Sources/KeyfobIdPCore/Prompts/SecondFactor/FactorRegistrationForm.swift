@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `POST /common/register-factor`: the first code of the app that has the new key, or of the phone to be registered.

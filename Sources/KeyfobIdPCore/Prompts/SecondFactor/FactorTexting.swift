@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Texts a code by writing it to the sign-in log, which simulates the phone.

@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The page on which a user registers a second factor: an authenticator app, or a phone.
 struct RegisterFactorPage {
     let flow: String

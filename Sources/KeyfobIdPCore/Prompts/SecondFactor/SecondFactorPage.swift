@@ -1,3 +1,5 @@
+import KeyfobIdPModel
+
 /// The page that requests the second factor.
 struct SecondFactorPage {
     let flow: String

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The user whose second factor a form is about: signed in with the first factor, in this browser and this sign-in.

@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Requires a second factor in this sign-in for an authentication context, or the password if the user has none.

@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// In the strict profile a sign-in to a native app requires an action of the user: any process can open a browser and

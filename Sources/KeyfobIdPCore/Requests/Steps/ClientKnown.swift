@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The client is registered, enabled, and may be used in the tenant.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The scopes for an administrator's consent: those of the request at version 2, if it names any, otherwise all that

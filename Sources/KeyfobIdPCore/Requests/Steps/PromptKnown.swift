@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `prompt` is a value that the provider supports.

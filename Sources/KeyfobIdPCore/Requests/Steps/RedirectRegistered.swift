@@ -1,3 +1,4 @@
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The redirect URI is registered for this client; without one in the request, the first registered one is used.

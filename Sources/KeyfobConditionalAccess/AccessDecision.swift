@@ -1,0 +1,47 @@
+/// The decision of all policies about a sign-in: every policy that applies has to be satisfied.
+public struct AccessDecision: Sendable, Hashable {
+    /// The verdict of each policy, in their order.
+    public let verdicts: [PolicyVerdict]
+    /// The controls that are not met yet, in the order in which the user has to meet them.
+    public let missing: [PolicyControl]
+    /// The ids of the policies that are not satisfied.
+    public let unsatisfied: [String]
+    /// The strengths that have to be met: that of each policy whose strength is unmet or whose factor has to be
+    /// repeated.
+    public let strengths: [AuthenticationStrength]
+    /// Whether a device could satisfy a policy that is not satisfied: as one of its controls, even where another is
+    /// named as missing, or by its filter. An unknown device is asked for its proof before the user has to act.
+    package let wantsDevice: Bool
+
+    /// Whether access is granted.
+    public var isGranted: Bool { missing.isEmpty }
+
+    /// Judges a sign-in.
+    ///
+    /// - Parameters:
+    ///   - facts: the facts about it.
+    ///   - policies: the tenant's policies.
+    public init(_ facts: SignInFacts, by policies: [ConditionalAccessPolicy]) {
+        verdicts = policies.map { PolicyRule(policy: $0, facts: facts).verdict }
+        missing = Set(verdicts.compactMap(\.missing)).sorted()
+        unsatisfied = verdicts.filter { $0.missing != nil }.map(\.policyID)
+        let failed = zip(policies, verdicts).filter { $1.missing != nil }
+        strengths = failed.filter { $1.wantsStrength }.compactMap { policy, _ in policy.grant?.strength }
+        wantsDevice =
+            facts.transferMethod == nil
+            && failed.contains { $1.wantsDevice || $0.conditions.deviceFilter != nil }
+    }
+}
+
+extension PolicyVerdict {
+    /// Whether the strength that the policy requires is unmet, or the factor that met it has to be given again.
+    fileprivate var wantsStrength: Bool {
+        wanted.contains(.authenticationStrength)
+            && (!met.contains(.authenticationStrength) || missing == .secondFactorFrequency)
+    }
+
+    /// Whether the policy requires a device, or accepts one instead of the missing control.
+    fileprivate var wantsDevice: Bool {
+        [PolicyControl.compliantDevice, .domainJoinedDevice].contains { wanted.contains($0) && !met.contains($0) }
+    }
+}

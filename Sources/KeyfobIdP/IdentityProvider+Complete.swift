@@ -1,0 +1,30 @@
+public import KeyfobCore
+import KeyfobIdPAdmin
+public import KeyfobIdPCore
+public import KeyfobIdPModel
+
+extension IdentityProvider {
+    /// The endpoints besides the protocol's. Every provider is made with them, so that `keyfob-idp` and the provider in
+    /// memory serve the same addresses.
+    private static let furtherRoutes =
+        IntuneRoutes.rows + FilesAPI.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
+
+    /// Makes a provider with all its endpoints: the protocol's, the admin API, the API Contoso Files and the stand-in
+    /// for Intune.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration.
+    ///   - store: the store for all data.
+    ///   - clock: the machine's time; the provider's own is ahead of it by the offset that the admin API sets.
+    ///   - random: the source of codes, tokens and salts.
+    ///   - clockMoved: called with the new offset in seconds when the admin API has moved the clock.
+    public init(
+        configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock = SystemClock(),
+        random: any RandomSource = SystemRandomSource(),
+        clockMoved: @escaping @Sendable (Int64) throws -> Void = { _ in }
+    ) {
+        self.init(
+            configuration: configuration, store: store, clock: clock, random: random, clockMoved: clockMoved,
+            serving: Self.furtherRoutes)
+    }
+}

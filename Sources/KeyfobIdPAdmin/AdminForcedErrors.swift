@@ -1,0 +1,83 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPModel
+import KeyfobOAuth
+
+/// `/_admin/force-error`: any error of the catalogue, and any server fault, for the next requests of an endpoint.
+enum AdminForcedErrors {
+    private static let known: Set<String> = [
+        "endpoint", "count", "status", "retry_after", "error", "aadsts", "suberror", "claims", "body", "client_id",
+        "user", "delay_ms", "drop",
+    ]
+
+    static func list(_ context: RequestContext) async throws -> HTTPResponse {
+        let orders = try await context.transaction { try $0.forcedErrors() }
+        return .json(["value": .array(orders.map(json))])
+    }
+
+    static func add(_ context: RequestContext) async throws -> HTTPResponse {
+        let forced = try order(try AdminBody(context, known: known))
+        try await context.transaction { transaction in
+            // A new rule for the same requests replaces the old one; a count of 0 removes it.
+            let others = try transaction.forcedErrors().filter {
+                $0.endpoint != forced.endpoint || $0.clientID != forced.clientID || $0.user != forced.user
+            }
+            // Rules that name a client or a user come before those that name neither.
+            let isNarrow = forced.clientID != nil || forced.user != nil
+            let all = isNarrow ? [forced] + others : others + [forced]
+            try transaction.setForcedErrors(forced.count > 0 ? all : others)
+        }
+        return .json(["endpoint": .string(forced.endpoint), "count": .integer(forced.count)])
+    }
+
+    private static func order(_ body: AdminBody) throws(AdminError) -> ForcedError {
+        let name = try body.required("endpoint")
+        guard let endpoint = Endpoint(rawValue: name), endpoint != .admin else {
+            let names = Endpoint.allCases.filter { $0 != .admin }.map(\.rawValue)
+            throw .invalid("'endpoint' is one of \(names.joined(separator: ", ")).")
+        }
+        let kind = try body.string("body") ?? "json"
+        guard ["json", "html", "text", "empty"].contains(kind) else {
+            throw .invalid("'body' is json, html, text or empty.")
+        }
+        let number = try body.integer("aadsts", 1...99_999_999).map(Int.init)
+        let status = try body.integer("status", 200...599)
+        let delay = try body.integer("delay_ms", 1...Int64(ProviderReply.longestDelay)).map(Int.init)
+        let drops = try body.bool("drop")
+        let error = try body.string("error")
+        let usual = number.flatMap { ErrorCatalogue.entry($0)?.status } ?? 503
+        let count = try body.integer("count", 0...1_000_000) ?? 1
+        var forced = ForcedError(
+            endpoint: name, count: Int(count), status: Int(status ?? Int64(usual)),
+            retryAfter: try body.integer("retry_after", 0...86400).map(Int.init), error: error, number: number,
+            body: kind)
+        forced.suberror = try body.string("suberror")
+        forced.claims = try body.string("claims")
+        forced.clientID = try body.string("client_id")
+        forced.user = try body.string("user")
+        forced.delay = delay
+        forced.drops = drops
+        // A delay without anything else delays the real response.
+        let isTrue = delay != nil && drops != true && status == nil && number == nil && error == nil
+        forced.answersTruly = isTrue ? true : nil
+        guard forced.user == nil || (number != nil && (endpoint == .token || endpoint == .authorize)) else {
+            throw .invalid("For a user, an error is set by 'aadsts', at 'token' or 'authorize'.")
+        }
+        return forced
+    }
+
+    private static func json(_ forced: ForcedError) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "endpoint": .string(forced.endpoint), "count": .integer(forced.count),
+        ]
+        if forced.answersTruly != true, forced.drops != true { members["status"] = .integer(forced.status) }
+        members["aadsts"] = forced.number.map { .integer($0) }
+        members["retry_after"] = forced.retryAfter.map { .integer($0) }
+        members["error"] = forced.error.map { .string($0) }
+        members["client_id"] = forced.clientID.map { .string($0) }
+        members["user"] = forced.user.map { .string($0) }
+        members["delay_ms"] = forced.delay.map { .integer($0) }
+        members["drop"] = forced.drops.map { .bool($0) }
+        return .object(members)
+    }
+}

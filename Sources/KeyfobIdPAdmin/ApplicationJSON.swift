@@ -1,0 +1,131 @@
+import KeyfobCore
+import KeyfobIdPModel
+
+/// An application in Microsoft Graph's format.
+enum ApplicationJSON {
+    static let known = Set([
+        "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
+        "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
+    ]).union(inert).union(credentials)
+
+    static func read(
+        _ body: AdminBody, appID: String, objectID: String, tenantID: String
+    ) throws(AdminError) -> Application {
+        try refuseCredentials(body)
+        let id = (try body.string("appId") ?? appID).lowercased()
+        guard isGUID(id) else { throw .invalid("'appId' is not a GUID.") }
+        var application = Application(
+            appID: id, objectID: try body.string("id") ?? objectID, tenantID: tenantID,
+            displayName: try body.required("displayName"))
+        if let text = try body.string("signInAudience") {
+            guard let audience = SignInAudience(rawValue: text) else { throw .invalid("'signInAudience' is unknown.") }
+            application.signInAudience = audience
+        }
+        application.redirectURIs = RedirectURIs(
+            publicClient: try redirectURIs(body, "publicClient"), web: try redirectURIs(body, "web"),
+            singlePage: try redirectURIs(body, "spa"))
+        application.identifierURIs = try body.strings("identifierUris") ?? []
+        let isDisabled = try body.bool("isDisabled") ?? false
+        application.isEnabled = try body.bool("isEnabled") ?? !isDisabled
+        application.familyID = try body.string("foci")
+        application.isFirstParty = try body.bool("isFirstParty")
+        application.isApproved = try body.bool("isApproved")
+        application.optionalClaims = try optionalClaims(body)
+        let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
+        if let api = try body.object("api", known: names.union(inertOfAPIs)) {
+            application.requestedAccessTokenVersion = try api.integer("requestedAccessTokenVersion", 1...2).map(
+                Int.init)
+            application.scopes = try scopes(api)
+            application.preAuthorizedApplications = try preAuthorized(api)
+        }
+        let resources = try body.objects("requiredResourceAccess", known: ["resourceAppId", "resourceAccess"]) ?? []
+        for resource in resources {
+            var ids: [String] = []
+            for access in try resource.objects("resourceAccess", known: ["id", "type"]) ?? [] {
+                ids.append(try access.required("id"))
+            }
+            application.requiredResourceAccess.append(
+                RequiredResource(resourceAppID: try resource.required("resourceAppId").lowercased(), scopeIDs: ids))
+        }
+        return application
+    }
+
+    private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
+        let uris =
+            try body.object(platform, known: inertOfPlatforms.union(["redirectUris"]))?.strings("redirectUris") ?? []
+        guard uris.count <= 256 else { throw .invalid("An application has at most 256 redirect URIs.") }
+        for uri in uris {
+            guard uri.utf8.count <= 256 else { throw .invalid("A redirect URI has at most 256 characters.") }
+            do { _ = try RedirectURI(uri) } catch {
+                throw .invalid("The redirect URI '\(uri)' cannot be registered: \(error.message)")
+            }
+        }
+        return uris
+    }
+
+    private static func scopes(_ api: AdminBody) throws(AdminError) -> [PermissionScope] {
+        let names: Set<String> = [
+            "id", "value", "type", "isEnabled", "userConsentDisplayName", "userConsentDescription",
+            "adminConsentDisplayName", "adminConsentDescription", "origin",
+        ]
+        var scopes: [PermissionScope] = []
+        for scope in try api.objects("oauth2PermissionScopes", known: names) ?? [] {
+            let value = try scope.required("value")
+            guard !value.contains(" "), !value.contains("/") else { throw .invalid("A scope's value is malformed.") }
+            let forAdministrators = try scope.string("adminConsentDisplayName")
+            let name = try scope.string("userConsentDisplayName") ?? forAdministrators ?? value
+            let longForAdministrators = try scope.string("adminConsentDescription")
+            let text = try scope.string("userConsentDescription") ?? longForAdministrators ?? name
+            scopes.append(
+                PermissionScope(
+                    id: try scope.required("id"), value: value, displayName: name, description: text,
+                    requiresAdministrator: try scope.string("type") == "Admin",
+                    isEnabled: try scope.bool("isEnabled") ?? true))
+        }
+        return scopes
+    }
+
+    static func write(_ application: Application) -> JSONValue {
+        func platform(_ uris: [String]) -> JSONValue { ["redirectUris": .strings(uris)] }
+        let scopes = application.scopes.map { scope -> JSONValue in
+            [
+                "id": .string(scope.id), "value": .string(scope.value),
+                "type": scope.requiresAdministrator ? "Admin" : "User", "isEnabled": .bool(scope.isEnabled),
+                "userConsentDisplayName": .string(scope.displayName),
+                "userConsentDescription": .string(scope.description),
+            ]
+        }
+        let required = application.requiredResourceAccess.map { resource -> JSONValue in
+            [
+                "resourceAppId": .string(resource.resourceAppID),
+                "resourceAccess": .array(resource.scopeIDs.map { ["id": .string($0), "type": "Scope"] }),
+            ]
+        }
+        var api: [String: JSONValue] = [
+            "requestedAccessTokenVersion": application.requestedAccessTokenVersion.map { .integer($0) } ?? .null,
+            "oauth2PermissionScopes": .array(scopes),
+        ]
+        api["preAuthorizedApplications"] = write(application.preAuthorizedApplications)
+        var members: [String: JSONValue] = [
+            "id": .string(application.objectID), "appId": .string(application.appID),
+            "displayName": .string(application.displayName),
+            "signInAudience": .string(application.signInAudience.rawValue),
+            "publicClient": platform(application.redirectURIs.publicClient),
+            "web": platform(application.redirectURIs.web), "spa": platform(application.redirectURIs.singlePage),
+            "identifierUris": .strings(application.identifierURIs),
+            "api": .object(api),
+            "requiredResourceAccess": .array(required), "isEnabled": .bool(application.isEnabled),
+        ]
+        members["optionalClaims"] = write(application.optionalClaims)
+        members["foci"] = application.familyID.map { .string($0) }
+        members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
+        members["isApproved"] = application.isApproved.map { .bool($0) }
+        return .object(members)
+    }
+
+    static func isGUID(_ text: String) -> Bool {
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+        return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2D }
+    }
+}
