@@ -36,7 +36,7 @@ extension GrantRequest {
                 knownDevice = redeemed.access.evidence.deviceID
                 let issued = try IssuedAccess(redeemed, self, context, transaction)
                 let refusal = try context.refusal(
-                    of: issued.user, clientID: client.appID, at: .token, in: transaction)
+                    of: issued.subject.user, clientID: client.appID, at: .token, in: transaction)
                 if let refusal { throw refusal }
                 try issued.record(refreshToken: refreshToken, self, context, transaction)
                 return .success(issued)
