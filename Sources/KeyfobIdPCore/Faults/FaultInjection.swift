@@ -29,7 +29,7 @@ struct FaultInjection {
             return delayed(Self.response(fault, context))
         } catch let error as OAuthError where Self.isForced(error) {
             // It is final, although the directory has changed: the fault was removed from the list.
-            return delayed(try await Failure.answer(error, context))
+            return delayed(try await ErrorResponse.write(error, context))
         }
     }
 
@@ -107,7 +107,7 @@ struct FaultInjection {
                 body: Array("<!DOCTYPE html><html><body><h1>The server has a problem</h1></body></html>".utf8))
         default:
             let error = error(fault, context)
-            let body = Failure.body(error, context)
+            let body = ErrorResponse.body(error, context)
             response =
                 context.endpoint.isForPeople
                 ? ErrorPage.response(body, remedy: error.entry.remedy, status: fault.status, context)

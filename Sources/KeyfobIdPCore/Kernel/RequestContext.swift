@@ -35,7 +35,7 @@ struct RequestContext: Sendable {
     /// - Throws: ``OAuthError`` for input that is too large, or a tenant that is served elsewhere.
     func validate() throws(OAuthError) {
         try configuration.limits.check(request, at: endpoint)
-        try PlaceRule.check(self)
+        try HostRule.check(self)
     }
 
     /// Calls the hook after identification.

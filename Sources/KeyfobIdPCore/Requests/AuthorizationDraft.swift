@@ -27,7 +27,7 @@ struct AuthorizationDraft: Sendable {
         // Where the account determines the tenant, it is the metadata's template, unchanged: clients compare the two
         // (RFC 9207 section 2.4).
         issuer = profile == .strict ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
-        cloud = context.place.cloudName
+        cloud = context.host.cloudName
     }
 
     /// The request with these parameters at the authorization endpoint, checked by all steps.

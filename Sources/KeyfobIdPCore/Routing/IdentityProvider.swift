@@ -68,7 +68,7 @@ public struct IdentityProvider: Sendable {
         _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
         await reply(to: request, presenting: certificate, from: peer).response
-            ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
+            ?? ErrorResponse.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
     /// Responds to a request as ``handle(_:presenting:from:)`` does, and returns the faults that the server has to
@@ -89,7 +89,7 @@ public struct IdentityProvider: Sendable {
             reply = try await answer(
                 request, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
         } catch {
-            reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
+            reply = ProviderReply(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
         }
         // The response does not depend on it: if the store cannot remove expired data now, the next round will.
         if let directory = services.directories.current {
@@ -138,14 +138,14 @@ public struct IdentityProvider: Sendable {
             } catch let error as OAuthError {
                 // An error that was found with a cached directory counts if that is still the present one.
                 if attempt == 0, try await readyDirectory().version != directory.version { continue }
-                return faults.delayed(try await Failure.answer(error, context))
+                return faults.delayed(try await ErrorResponse.write(error, context))
             } catch let error as RedirectedError {
-                return faults.delayed(try await Failure.answer(error, context))
+                return faults.delayed(try await ErrorResponse.write(error, context))
             } catch let error as B2CError {
                 return faults.delayed(error.response(context))
             }
         }
-        return ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
+        return ProviderReply(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
     }
 
     private static func route(_ request: HTTPRequest) -> (Route, [String: String])? {
