@@ -55,13 +55,13 @@ package struct StandardStream: Sendable {
         do {
             try write(text)
         } catch {
-            if !error.isReaderGone { Self.error.writeIfHeard("\(speaker): \(error.message)\n") }
+            if !error.isReaderGone { Self.error.writeIgnoringErrors("\(speaker): \(error.message)\n") }
             exit(1)
         }
     }
 
     /// Writes the text; a failure is ignored.
-    package func writeIfHeard(_ text: String) { try? write(text) }
+    package func writeIgnoringErrors(_ text: String) { try? write(text) }
 
     /// Reserves the standard descriptors that this process was started without: otherwise a file or socket that it
     /// opens could get one of them, and receive the stream's output. Writing to them still fails.

@@ -33,7 +33,7 @@ struct DemoCommand: AsyncParsableCommand {
             }
         } catch  where exitCode(for: error) == .validationFailure {
             // Wrong use, with the same exit status as in all of Keyfob's tools.
-            StandardStream.error.writeIfHeard(fullMessage(for: error) + "\n")
+            StandardStream.error.writeIgnoringErrors(fullMessage(for: error) + "\n")
             exit(withError: ExitCode(2))
         } catch {
             exit(withError: error)

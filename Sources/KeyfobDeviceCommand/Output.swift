@@ -7,5 +7,5 @@ enum Output {
         StandardStream.output.writeOrEnd(TerminalText.printable(text) + "\n", speaker: "keyfob-device")
     }
 
-    static func error(_ text: String) { StandardStream.error.writeIfHeard(TerminalText.printable(text) + "\n") }
+    static func error(_ text: String) { StandardStream.error.writeIgnoringErrors(TerminalText.printable(text) + "\n") }
 }

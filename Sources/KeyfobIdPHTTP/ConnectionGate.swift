@@ -9,14 +9,14 @@ final class ConnectionGate: Sendable {
         /// Its requests are handled.
         case admitted
         /// The limit is reached: its first request gets 503.
-        case told
+        case overLimit
         /// The limit for connections that get 503 is reached too: it is closed.
         case refused
     }
 
     private struct State {
         var count = 0
-        var told: Set<ObjectIdentifier> = []
+        var overLimit: Set<ObjectIdentifier> = []
     }
 
     private let limits: ServerLimits
@@ -29,9 +29,9 @@ final class ConnectionGate: Sendable {
         state.withLock { state in
             state.count += 1
             guard state.count > limits.connections else { return .admitted }
-            guard state.count <= limits.connections + limits.toldConnections else { return .refused }
-            state.told.insert(ObjectIdentifier(channel))
-            return .told
+            guard state.count <= limits.connections + limits.connectionsOverLimit else { return .refused }
+            state.overLimit.insert(ObjectIdentifier(channel))
+            return .overLimit
         }
     }
 
@@ -39,13 +39,13 @@ final class ConnectionGate: Sendable {
     func leave(_ channel: any Channel) {
         state.withLock { state in
             state.count -= 1
-            state.told.remove(ObjectIdentifier(channel))
+            state.overLimit.remove(ObjectIdentifier(channel))
         }
     }
 
     /// Whether a connection is over the limit, so that its first request gets 503.
-    func isTold(_ channel: any Channel) -> Bool {
-        state.withLock { $0.told.contains(ObjectIdentifier(channel)) }
+    func isOverLimit(_ channel: any Channel) -> Bool {
+        state.withLock { $0.overLimit.contains(ObjectIdentifier(channel)) }
     }
 }
 #endif

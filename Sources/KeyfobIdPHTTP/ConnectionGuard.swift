@@ -31,7 +31,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         isCounted = true
         switch gate.enter(context.channel) {
         case .admitted: wait(limits.requestSeconds, context)
-        case .told: wait(min(limits.requestSeconds, ServerLimits.toldSeconds), context)
+        case .overLimit: wait(min(limits.requestSeconds, ServerLimits.secondsOverLimit), context)
         case .refused:
             context.close(promise: nil)
             return

@@ -38,7 +38,7 @@ struct Exchange: Sendable {
         // Reads the request in any case: a connection that is closed with unread bytes may lose its response.
         let reading = try await read(request, on: channel, answering: writer)
         channel.pipeline.fireUserInboundEventTriggered(RequestProgress.handling)
-        switch gate.isTold(channel) ? .refused(.tooManyConnections) : reading {
+        switch gate.isOverLimit(channel) ? .refused(.tooManyConnections) : reading {
         case .request(let message):
             let peer = ConnectionPeer(
                 address: channel.remoteAddress?.ipAddress, certificate: try await certificate(on: channel))

@@ -14,18 +14,18 @@ public struct ServerLimits: Sendable, Hashable {
     /// The largest number of connections; one more gets 503 for its first request.
     public var connections: Int
     /// The largest number of further connections that get 503; beyond it they are closed.
-    public var toldConnections: Int
+    public var connectionsOverLimit: Int
     /// The seconds that a client has for a whole request, from the beginning of the connection or the last response,
     /// and for reading a response.
     public var requestSeconds: Int
 
     /// The seconds that a connection over the limit has for its request.
-    static let toldSeconds = 5
+    static let secondsOverLimit = 5
 
     /// Makes limits.
     public init(
         bodyBytes: Int = 1 << 20, discardedBytes: Int = 16 << 20, headerBytes: Int = 32 << 10, headerCount: Int = 100,
-        idleSeconds: Int = 60, connections: Int = 400, toldConnections: Int = 40, requestSeconds: Int = 60
+        idleSeconds: Int = 60, connections: Int = 400, connectionsOverLimit: Int = 40, requestSeconds: Int = 60
     ) {
         self.bodyBytes = bodyBytes
         self.discardedBytes = discardedBytes
@@ -33,7 +33,7 @@ public struct ServerLimits: Sendable, Hashable {
         self.headerCount = headerCount
         self.idleSeconds = idleSeconds
         self.connections = connections
-        self.toldConnections = toldConnections
+        self.connectionsOverLimit = connectionsOverLimit
         self.requestSeconds = requestSeconds
     }
 

@@ -30,7 +30,7 @@ struct CrowdTests {
     func beyond() async throws {
         var limits = ServerLimits.standard
         limits.connections = 0
-        limits.toldConnections = 0
+        limits.connectionsOverLimit = 0
         try await withServer(limits: limits, handler: echo) { server, curl in
             let answer = try await curl("https://localhost:\(server.port)/")
             #expect(answer.status == 0 && answer.exitCode != 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The generations' file")
 struct GenerationTests {
     @Test("it is deleted under running processes, and another recreates it: every process sees every write again")
-    func deletedAndMadeAnew() async throws {
+    func deletedAndRecreated() async throws {
         let home = try TemporaryHome()
         let watchful = try open(home, vigilance: 0)
         let other = try home.open()

@@ -23,7 +23,7 @@ struct ADCallRecord: Sendable {
 
     /// Dispatches the events, if there are dispatchers.
     func dispatch(_ result: ADAuthenticationResult, end: Date) {
-        guard ADTelemetry.sharedInstance().isHeard else { return }
+        guard ADTelemetry.sharedInstance().hasDispatchers else { return }
         var event = ADTelemetryEvent(ADTelemetryEvent.api, start: start, end: end, correlationID: correlationID)
         event["api_id"] = String(call.api)
         event["extended_expires_on_setting"] = state.extendedLifetimeEnabled ? "yes" : "no"

@@ -93,9 +93,9 @@ public final class ADLogger: NSObject, Sendable {
     /// The options of ADAL's listeners, which are read for each message: level and masking may be set at any time.
     static var options: LogOptions {
         let state = state.withLock { $0 }
-        let isHeard = state.callback != nil || state.olderCallback != nil || state.prints
+        let hasReceiver = state.callback != nil || state.olderCallback != nil || state.prints
         return LogOptions(
-            level: isHeard ? state.level.core : nil, masking: state.isPiiEnabled ? .secretsOnly : .allPII)
+            level: hasReceiver ? state.level.core : nil, masking: state.isPiiEnabled ? .secretsOnly : .allPII)
     }
 
     /// Logs a message of the client as one of ADAL's.

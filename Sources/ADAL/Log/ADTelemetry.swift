@@ -62,7 +62,7 @@ public final class ADTelemetry: NSObject, Sendable {
     public func removeAllDispatchers() { entries.withLock { $0 = [] } }
 
     /// Whether there are dispatchers.
-    var isHeard: Bool { entries.withLock { !$0.isEmpty } }
+    var hasDispatchers: Bool { entries.withLock { !$0.isEmpty } }
 
     /// Dispatches a call: as its steps, or as one event that merges them.
     func dispatch(_ events: [ADTelemetryEvent]) {

@@ -21,7 +21,7 @@ struct NotifyingUserAgent: UserAgent {
         let sessions: ADSessions
 
         var redirectURI: RedirectURI { base.redirectURI }
-        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
+        var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict

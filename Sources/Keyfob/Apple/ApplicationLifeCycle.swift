@@ -6,14 +6,14 @@ import UIKit
 /// The app's life cycle as UIKit reports it, in its order and on the main thread.
 struct ApplicationLifeCycle: AppLifeCycle {
     func observe(_ observer: @escaping @Sendable (AppLifeCycleEvent) -> Void) -> any AppLifeCycleObservation {
-        let told: [(NSNotification.Name, AppLifeCycleEvent)] = [
+        let notifications: [(NSNotification.Name, AppLifeCycleEvent)] = [
             (UIApplication.willResignActiveNotification, .willResignActive),
             (UIApplication.didEnterBackgroundNotification, .didEnterBackground),
             (UIApplication.willEnterForegroundNotification, .willEnterForeground),
             (UIApplication.didBecomeActiveNotification, .didBecomeActive),
         ]
         return Observation(
-            told.map { name, event in
+            notifications.map { name, event in
                 NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in observer(event) }
             })
     }

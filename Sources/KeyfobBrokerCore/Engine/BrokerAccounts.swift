@@ -27,7 +27,7 @@ struct BrokerAccounts: Sendable {
             } catch {
                 continue
             }
-            out.append(account.told(in: state))
+            out.append(account.brokerAccount(in: state))
         }
         return out
     }
@@ -152,7 +152,7 @@ struct BrokerAccounts: Sendable {
 
 extension VaultAccount {
     /// The account in the form that apps see.
-    fileprivate func told(in state: BrokerState) -> BrokerAccount {
+    fileprivate func brokerAccount(in state: BrokerState) -> BrokerAccount {
         var account = BrokerAccount(
             homeAccountID: homeAccountID, username: username, environment: environment, realm: tenantID,
             localAccountID: localAccountID, name: displayName)

@@ -52,7 +52,7 @@ public final class BrokerEngine: Sendable {
             app = try CallerRules.app(
                 redirectURI: request.redirectURI, hub: request.hub, name: request.app.name, caller: caller)
         } catch {
-            await tell(
+            await showRefusal(
                 error, RequestingApp(name: "", bundleID: caller?.bundleID ?? "unknown", isVerified: false),
                 isNamed: caller != nil)
             return .refused(error)
@@ -113,7 +113,7 @@ public final class BrokerEngine: Sendable {
                 reply.outcome = .failure(answer.declined(dialect))
             }
         } catch {
-            let account = account(toldIn: order)
+            let account = account(visibleTo: order)
             reply = BrokerReply(.failure(error.failure(dialect, user: account)))
             if error.code == .protectionPoliciesRequired {
                 reply.additionalTokens = await protectionToken(order, account?.homeAccountID)
@@ -125,7 +125,7 @@ public final class BrokerEngine: Sendable {
 
     /// Returns the account of the sign-in, if the app may see it: the app is verified or has the user's consent (over
     /// URLs, under that key), and no rule of the administrator forbids it.
-    private func account(toldIn order: BrokerTokenRequest) -> VaultAccount? {
+    private func account(visibleTo order: BrokerTokenRequest) -> VaultAccount? {
         let state = core.vault.state
         guard let account = SilentTokens(core: core).account(for: order, in: state),
             order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
@@ -201,7 +201,7 @@ public final class BrokerEngine: Sendable {
     }
 
     /// Shows the user why a request was refused.
-    private func tell(_ error: AuthError, _ app: RequestingApp, isNamed: Bool) async {
+    private func showRefusal(_ error: AuthError, _ app: RequestingApp, isNamed: Bool) async {
         try? await core.windows.with(app, isNamed: isNamed) { () async throws(AuthError) in
             let screen = try await core.environment.screen.open(WindowReason(app: app, channel: .url))
             let notice = QuestionPage.notice("This request was refused", [error.message, error.remedy ?? ""])

@@ -69,7 +69,7 @@ extension InteractiveFlow {
             return try leave(visit, by: exit, facts)
         case (.onPage, .signedInForApp(let flow, let account)): return try arrive(flow, account, visit, facts)
         case (.checkingCompliance, .submitted(let submission)):
-            guard QuestionPage.compliance().goesOn(submission) else { throw .personWentBack }
+            guard QuestionPage.compliance().goesOn(submission) else { throw .userWentBack }
             return goOn(visit, .reload)
         case (.signingInForBroker, .signedInForBroker(.signedIn(let account))):
             // From here on the web view may prove the device and its user, whatever prompt was requested.
@@ -81,7 +81,7 @@ extension InteractiveFlow {
             return present(names, wanted, visit)
         case (.choosingCertificate(let wanted, let names), .submitted(let submission)):
             let page = CertificateChooserPage(app: order.app, names: names)
-            guard let index = page.choice(submission) else { throw .personWentBack }
+            guard let index = page.choice(submission) else { throw .userWentBack }
             return present(names[index], wanted, visit)
         default: return nil
         }

@@ -91,11 +91,11 @@ struct InteractiveFlow: Sendable {
             switch AccountChooserPage(app: order.app, accounts: accounts).choice(submission) {
             case .account(let index): return try begin(accounts[index], isChosen: true, facts)
             case .other: return try admit(facts)
-            case nil: throw .personWentBack
+            case nil: throw .userWentBack
             }
         case (.confirming(let account), .submitted(let submission)):
             guard QuestionPage.confirmation(order.app, account: account).goesOn(submission) else {
-                throw .personWentBack
+                throw .userWentBack
             }
             return storeConsent(account)
         case (.storingConsent(let account), .stored): return try register(account, .tokens, facts)
@@ -110,7 +110,7 @@ struct InteractiveFlow: Sendable {
         case (.fetching, .tokens(let answer)): return finish(answer)
         case (.confirmingUser(let user), .submitted(let submission)):
             guard QuestionPage.confirmation(order.app, account: user.account).goesOn(submission) else {
-                throw .personWentBack
+                throw .userWentBack
             }
             return remember(user.account, .answer(user))
         case (.saving(let answer, let user), .stored): return strengthen(answer, user, facts)
@@ -135,7 +135,7 @@ struct InteractiveFlow: Sendable {
 }
 
 extension AuthError {
-    static var personWentBack: AuthError {
+    static var userWentBack: AuthError {
         AuthError(
             .userCanceled, origin: .broker, message: "The user went back to the app without choosing.",
             remedy: "Sign in again if the user still wants to.")

@@ -8,7 +8,7 @@ import KeyfobOAuth
 /// No page is loaded without TLS, and no credential of the broker's is sent to a host that is not an identity provider.
 struct WebNavigation: Sendable {
     /// The `User-Agent` of the web view; its suffix tells federated sign-in pages that it can prove the device's key.
-    static let name = "\(plainName) (PKeyAuth/1.0)"
+    static let name = "\(plainName) (\(DeviceDialect.deviceChallengeAgent))"
     /// The `User-Agent` until a certificate is presented, which providers do not request from the other one.
     static let plainName = "Keyfob-Broker/1.0"
     /// The limit of redirects and pages; a mistyped password needs two of them.

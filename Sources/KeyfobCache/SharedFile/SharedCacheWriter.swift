@@ -40,7 +40,7 @@ struct SharedCacheWriter {
         let spelling = spellings.first { $0.lowercased() == home } ?? home
         var credentials = 0
         for entity in puts {
-            if isToldByFamily(entity, puts, resolution) {
+            if isInFamilyEntry(entity, puts, resolution) {
                 for twin in resolution.twins(of: entity.key, variant: "") { edits.remove(twin.place) }
                 continue
             }
@@ -52,7 +52,7 @@ struct SharedCacheWriter {
 
     /// Whether a client's own refresh token needs no entry, because the family's entry contains the same token: an
     /// entry with `family_id` is both, as in MSAL Python.
-    private func isToldByFamily(
+    private func isInFamilyEntry(
         _ entity: CredentialEntity, _ puts: [CredentialEntity], _ resolution: SharedCacheResolution
     ) -> Bool {
         guard case .refreshToken(let own) = entity, own.familyID == nil else { return false }

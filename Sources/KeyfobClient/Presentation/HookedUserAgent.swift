@@ -15,7 +15,7 @@ struct HookedUserAgent: UserAgent {
         let hooks: PresentationHooks
 
         var redirectURI: RedirectURI { base.redirectURI }
-        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
+        var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict

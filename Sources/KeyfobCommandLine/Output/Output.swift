@@ -19,7 +19,9 @@ public enum Output {
     public static func secret(_ secret: Secret<String>) { write(secret.reveal()) }
 
     /// Writes a line to standard error. A failure to write it is ignored.
-    public static func warn(_ text: String) { StandardStream.error.writeIfHeard(TerminalText.printable(text) + "\n") }
+    public static func warn(_ text: String) {
+        StandardStream.error.writeIgnoringErrors(TerminalText.printable(text) + "\n")
+    }
 
     private static func write(_ line: String) { StandardStream.output.writeOrEnd(line + "\n", speaker: "Error") }
 }

@@ -23,7 +23,7 @@ struct AppConfiguration: Sendable {
     /// Whether the app's delegate passes URLs on to the SDK.
     var handsOn = true
     /// Whether the SDK gets the app's life-cycle events.
-    var hearsLifeCycle = true
+    var reportsLifeCycle = true
     /// Whether the broker's time limits end when the driver says so, and not by themselves.
     var limitsAreDrivers = false
     /// Whether the app shows its pages in the device's browser, or else in its own pages.
@@ -70,7 +70,7 @@ struct AppConfiguration: Sendable {
         face = json["face"]?.stringValue.flatMap(Face.init(rawValue:)) ?? .keyfob
         credentialsType = json["credentials_type"]?.stringValue
         handsOn = json["hands_on"]?.boolValue ?? true
-        hearsLifeCycle = json["hears_life_cycle"]?.boolValue ?? true
+        reportsLifeCycle = json["reports_life_cycle"]?.boolValue ?? true
         limitsAreDrivers = json["limits_are_drivers"]?.boolValue ?? false
         usesSystemBrowser = json["uses_system_browser"]?.boolValue ?? false
         brokerIDs = (json["broker_ids"]?.arrayValue ?? []).compactMap(\.stringValue)
@@ -83,7 +83,7 @@ struct AppConfiguration: Sendable {
             "authority": .string(authority), "access_group": .string(accessGroup), "scopes": .strings(scopes),
             "ca_file": .string(caFile), "clock_file": .string(clockFile), "uses_broker": .bool(usesBroker),
             "face": .string(face.rawValue), "credentials_type": credentialsType.map { .string($0) } ?? .null,
-            "hands_on": .bool(handsOn), "hears_life_cycle": .bool(hearsLifeCycle),
+            "hands_on": .bool(handsOn), "reports_life_cycle": .bool(reportsLifeCycle),
             "limits_are_drivers": .bool(limitsAreDrivers), "uses_system_browser": .bool(usesSystemBrowser),
             "broker_ids": .strings(brokerIDs), "addresses": .object(addresses.mapValues { .string($0) }),
         ]

@@ -14,7 +14,7 @@ struct DeviceAppCommand: AsyncParsableCommand {
         let device = try DeviceConnection()
         let ground = try AppGround(device)
         try await AppLoop(device).run(
-            Self.face(ground), telling: ground.heardLifeCycle, handsOn: ground.configuration.handsOn)
+            Self.face(ground), telling: ground.reportedLifeCycle, handsOn: ground.configuration.handsOn)
     }
 
     private static func face(_ ground: AppGround) -> any DeviceFace {

@@ -10,8 +10,6 @@ enum DeviceCast {
     static let contosoTeam = "T1"
     /// Fabrikam's team.
     static let fabrikamTeam = "T2"
-    /// The team that signs the broker.
-    static let brokerTeam = "KEYFOB"
 
     static let contosoA = "test.contoso.a"
     static let contosoB = "test.contoso.b"

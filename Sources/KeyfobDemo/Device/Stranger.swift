@@ -13,7 +13,7 @@ final class Stranger: Sendable {
     private let urls = Arrivals<OpenedURL>()
     private let calls = Arrivals<SingleSignOnCall>()
     /// Everything that this process received, as text.
-    private let heard = Mutex<[String]>([])
+    private let received = Mutex<[String]>([])
 
     init(_ device: DeviceConnection) { self.device = device }
 
@@ -24,11 +24,11 @@ final class Stranger: Sendable {
             for await event in events {
                 switch event {
                 case .openURL(let opened):
-                    heard.withLock { $0.append(opened.url) }
+                    received.withLock { $0.append(opened.url) }
                     urls.add(opened)
                 case .input(let id, let request): group.addTask { await self.answer(id, request) }
                 case .signOn(let call):
-                    heard.withLock { $0.append("\(call.request.operation) \(call.request.options)") }
+                    received.withLock { $0.append("\(call.request.operation) \(call.request.options)") }
                     calls.add(call)
                 default: break
                 }
@@ -60,7 +60,7 @@ final class Stranger: Sendable {
                 SingleSignOnRequest(
                     provider: text("provider"), operation: text("operation"), options: options,
                     isUserInterfaceEnabled: request["interactive"]?.boolValue ?? false))
-            heard.withLock { $0.append("\(reply)") }
+            received.withLock { $0.append("\(reply)") }
             return ["ok": true, "reply": .object(reply.mapValues { .string($0) })]
         case "next-sign-on":
             let call = await calls.next()
@@ -95,7 +95,7 @@ final class Stranger: Sendable {
         let count = Foundation.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { return ["ok": false, "errno": .integer(errno)] }
         let content = String(decoding: bytes[..<count], as: UTF8.self)
-        heard.withLock { $0.append(content) }
+        received.withLock { $0.append(content) }
         return ["ok": true, "length": .integer(count)]
     }
 
@@ -104,7 +104,7 @@ final class Stranger: Sendable {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? "."
         let files = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
         let contents = files.compactMap { FileManager.default.contents(atPath: "\(home)/\($0)") }
-        return heard.withLock { $0 } + ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        return received.withLock { $0 } + ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
             + contents.map { String(decoding: $0, as: UTF8.self) }
     }
 }

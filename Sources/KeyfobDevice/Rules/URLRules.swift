@@ -51,7 +51,7 @@ enum URLRules {
     }
 
     /// Returns the sender that the receiver sees: always up to iOS 12, only if it is of the same team since iOS 13.
-    static func source(_ opener: InstalledApp?, told receiver: InstalledApp, os: DeviceOS) -> String? {
+    static func source(_ opener: InstalledApp?, for receiver: InstalledApp, os: DeviceOS) -> String? {
         guard let opener else { return nil }
         switch os {
         case .ios12: return opener.bundleID

@@ -82,7 +82,7 @@ extension DeviceState {
 
     /// Answers when every app that the device is ending has ended.
     private mutating func answerWhenEnded(_ answer: @escaping Answer) {
-        guard let left = running.first(where: { $0.value.wasTold })?.key else { return answer(.success(.done)) }
+        guard let left = running.first(where: { $0.value.isEndRequested })?.key else { return answer(.success(.done)) }
         running[left]?.endings.append { $0.answerWhenEnded(answer) }
     }
 

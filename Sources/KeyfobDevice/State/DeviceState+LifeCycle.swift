@@ -47,7 +47,7 @@ extension DeviceState {
 
     /// Ends an app's process, with all that it has started: events from now on are for its next launch.
     mutating func kill(_ bundleID: String) {
-        running[bundleID]?.wasTold = true
+        running[bundleID]?.isEndRequested = true
         running[bundleID]?.process.kill()
     }
 

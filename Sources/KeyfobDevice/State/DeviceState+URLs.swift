@@ -27,7 +27,7 @@ extension DeviceState {
             return false
         }
         let opened = OpenedURL(
-            url: url, sourceApplication: URLRules.source(app, told: found.app, os: options.os),
+            url: url, sourceApplication: URLRules.source(app, for: found.app, os: options.os),
             assurance: options.assurance, isUniversalLink: found.isUniversalLink)
         try check(DeviceEvent.openURL(opened).packet())
         trace.add(.openURL, app: app?.bundleID, other: found.app.bundleID, subject: target.summary)

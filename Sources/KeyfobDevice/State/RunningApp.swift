@@ -17,13 +17,13 @@ struct RunningApp: Sendable {
     /// Closures to call when it has ended, in that order.
     var endings: [@Sendable (inout DeviceState) -> Void] = []
     /// Whether the device has requested its end.
-    var wasTold = false
+    var isEndRequested = false
     /// Calls that arrived while it was ending: they are for its next launch.
     var successors: [DevicePacket] = []
 
     /// Whether it no longer receives anything: it counts as running until all that it has left behind has ended, which
     /// may take a while.
-    var isEnding: Bool { wasTold || !process.isAlive }
+    var isEnding: Bool { isEndRequested || !process.isAlive }
 
     /// Returns whether it can take more calls: other apps' calls may fill neither the queue of one that is starting,
     /// nor the connection of one that does not read.

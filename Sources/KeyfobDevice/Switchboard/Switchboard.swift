@@ -67,8 +67,6 @@ public final class Switchboard: Sendable {
 
     /// The path at which apps connect.
     public var devicePath: String { folders.deviceSocket }
-    /// The path at which the owner connects.
-    public var adminPath: String { folders.adminSocket }
 
     /// Connects as an app, for code of this process, which counts as the app from then on; the app counts as launched,
     /// if it was not.

@@ -32,7 +32,7 @@ public struct AuthorityTrust: Sendable, Hashable {
 
     /// Returns the clouds of a host's response that are trusted: none that would make one host that the app trusts an
     /// alias of another.
-    func believable(_ clouds: [Cloud], toldBy host: String) -> [Cloud] {
+    func trusted(_ clouds: [Cloud], from host: String) -> [Cloud] {
         clouds.filter { cloud in
             cloud.aliases.count == 1 || !cloud.aliases.contains { $0 != host && knownHosts.contains($0) }
         }

@@ -129,8 +129,8 @@ public struct DiscoveryFlow: Sendable {
         return [.send(.get(url))]
     }
 
-    private mutating func learn(_ told: [Cloud], from host: String) {
-        for cloud in trust.believable(told, toldBy: host) where clouds.add(cloud) { learned.append(cloud) }
+    private mutating func learn(_ clouds: [Cloud], from host: String) {
+        for cloud in trust.trusted(clouds, from: host) where self.clouds.add(cloud) { learned.append(cloud) }
     }
 
     private mutating func metadata(_ response: HTTPResponse, at now: Date) -> [Action] {

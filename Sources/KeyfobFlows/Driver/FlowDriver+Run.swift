@@ -48,7 +48,7 @@ extension FlowDriver {
             return .failed(
                 AuthError(.userAgentUnavailable, origin: .userAgent, message: "There is no browser to sign in with."))
         }
-        if browser.checksRegistration, browser.session.hearsRedirectsAlone,
+        if browser.checksRegistration, browser.session.receivesOnlyRedirects,
             let refusal = await RegistrationCheck(transport: transport).refusal(of: url)
         {
             return .failed(refusal)

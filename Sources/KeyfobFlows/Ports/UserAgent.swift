@@ -30,7 +30,7 @@ public protocol UserAgentSession: Sendable {
     ) async throws(AuthError) -> String
 
     /// Whether the session gets only redirects, as from the system's browser, and no other events. False by default.
-    var hearsRedirectsAlone: Bool { get }
+    var receivesOnlyRedirects: Bool { get }
 
     /// Stops receiving redirects. Called once, in every case.
     func end() async
@@ -38,5 +38,5 @@ public protocol UserAgentSession: Sendable {
 
 extension UserAgentSession {
     /// False: the user can close the page, and the session reports it.
-    public var hearsRedirectsAlone: Bool { false }
+    public var receivesOnlyRedirects: Bool { false }
 }

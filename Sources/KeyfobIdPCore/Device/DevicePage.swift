@@ -34,7 +34,7 @@ enum DevicePage {
             return page(token, typed: "", notice: notice, browser, context)
         case .tooMany: throw OAuthError(50089, detail: "too many wrong codes were entered on this page")
         case .wait(let seconds):
-            var response = try await Failure.answer(
+            var response = try await ErrorResponse.write(
                 OAuthError(90055, detail: "too many wrong codes came from this address"), context)
             response.fields.set("Retry-After", String(seconds))
             return response

@@ -24,7 +24,7 @@ enum DeviceChallenge {
     static func unauthorized(
         _ error: OAuthError, _ segment: TenantSegment, _ context: RequestContext
     ) async throws -> HTTPResponse {
-        var response = HTTPResponse.json(Failure.body(error, context).json, status: 401)
+        var response = HTTPResponse.json(ErrorResponse.body(error, context).json, status: 401)
         let challenge = try make(submitURL: nil, segment, context)
         response.fields.set("WWW-Authenticate", challenge.fieldValue)
         return response

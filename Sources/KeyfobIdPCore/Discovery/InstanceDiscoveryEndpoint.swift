@@ -36,7 +36,7 @@ enum InstanceDiscoveryEndpoint {
                 preferredNetwork: cloud.preferredNetwork + port, preferredCache: cloud.preferredCache + port,
                 aliases: cloud.aliases.map { $0 + port })
         }
-        guard case .main = context.place else { return hosted }
+        guard case .main = context.host else { return hosted }
         let host = own.hostAndPort
         return [Cloud(preferredNetwork: host, preferredCache: host, aliases: [host])] + hosted
     }

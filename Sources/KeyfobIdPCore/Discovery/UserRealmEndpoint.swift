@@ -7,7 +7,7 @@ enum UserRealmEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let user = context.pathValues["user"] ?? ""
         let domain = user.split(separator: "@").last.map { $0.lowercased() } ?? ""
-        guard user.contains("@"), let tenant = context.directory.tenant(domain), context.place.serves(tenant)
+        guard user.contains("@"), let tenant = context.directory.tenant(domain), context.host.serves(tenant)
         else {
             return .json(["ver": "1.0", "account_type": "Unknown"])
         }

@@ -7,13 +7,8 @@ import KeyfobOAuth
 enum AuthorizeEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let parameters = try context.parameters()
-        let request = try AuthorizationRequest(parsing: parameters)
-        let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
-        var draft = AuthorizationDraft(request: request, segment: segment, dialect: context.dialect, context)
-        try AuthorizationSteps.run(&draft, at: .authorize, context.directory)
-        if let error = try await ForcedErrorRule.takeForSteps(context, clientID: request.clientID) {
-            throw draft.refusal(error)
-        }
+        let draft = try AuthorizationDraft(parsing: parameters, context)
+        let request = draft.request
         let browser = Browser(context)
         // The forms of the pages do not repeat the client's statements about its system.
         let kept = PlatformDetection.keeping(context.request, in: parameters.without(["id_token_hint"]))

@@ -24,8 +24,8 @@ enum TokenEndpoint {
     private static func reply(
         _ issued: IssuedAccess, refreshToken: String, _ grant: GrantRequest, _ context: RequestContext
     ) throws -> HTTPResponse {
-        let response = try TokenIssuer(context: context, client: grant.client, request: grant)
-            .response(for: issued, refreshToken: refreshToken)
+        let response = try TokenIssuer(context: context, client: grant.client)
+            .response(for: issued, refreshToken: refreshToken, to: grant)
         var answer = HTTPResponse.json(response.json(context.dialect))
         CrossOrigin.allow(&answer, context)
         return answer

@@ -36,9 +36,9 @@ extension GrantRequest {
                 let redeemed = try source(transaction)
                 knownDevice = redeemed.access.evidence.deviceID
                 let issued = try IssuedAccess(redeemed, self, context, transaction)
-                let forced = try ForcedErrorRule.takeForUser(
-                    issued.user, clientID: client.appID, at: .token, context, in: transaction)
-                if let forced { throw forced }
+                let refusal = try context.refusal(
+                    of: issued.subject.user, clientID: client.appID, at: .token, in: transaction)
+                if let refusal { throw refusal }
                 try issued.record(refreshToken: refreshToken, self, context, transaction)
                 return .success(issued)
             } catch let error as OAuthError {

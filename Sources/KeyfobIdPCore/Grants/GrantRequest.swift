@@ -11,9 +11,6 @@ struct GrantRequest: Sendable {
     let claims: RequestedClaims
     /// The key that the access token is bound to, if any.
     let confirmation: ConfirmationKey?
-    /// Whether the tenant's policies are judged now. They are not where a primary refresh token is issued, which gives
-    /// access to no API; they are at each of its uses.
-    var judgesPolicies = true
     /// The SAML assertion of the grant, if there is one, parsed and verified.
     var assertion: SAMLAssertionRedemption?
 
@@ -22,7 +19,8 @@ struct GrantRequest: Sendable {
         switch request.grant {
         case .authorizationCode(let code, let redirectURI, let verifier):
             try CodeGrant(code: code, redirectURI: redirectURI, verifier: verifier).redeem(self, context, transaction)
-        case .refreshToken(let token): try RefreshGrant(token: token).redeem(self, context, transaction)
+        case .refreshToken(let token):
+            try RefreshGrant(token: token).redeem(by: client, at: segment, context, transaction)
         case .deviceCode(let code): try DeviceGrant(code: code).redeem(self, context, transaction)
         case .samlAssertion:
             if let assertion {
@@ -48,4 +46,11 @@ struct RedeemedGrant: Sendable {
     /// Whether scopes that lack consent are left out (the user has just declined them) instead of refused.
     var leavesOutDeclined: Bool
     let event: SignInEvent
+
+    /// Marks the redeemed refresh token as used, after all other checks: a request that was refused for a reason that
+    /// can be fixed does not use it up.
+    func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
+        if let parent { try RefreshTokenRotation.spend(parent, context, transaction) }
+        if let once { _ = try transaction.spendNonce(hash: once.hash, until: once.end) }
+    }
 }

@@ -5,13 +5,8 @@ import KeyfobOAuth
 /// The tenant's policies where tokens are issued: judged at every grant, so that a new or changed policy takes effect
 /// at once.
 struct IssuePolicies {
-    /// The user in the issuing tenant.
-    let user: User
-    /// The user who signed in: another object for a guest.
-    let home: User
+    let subject: TokenSubject
     let api: Application
-    let claims: RequestedClaims
-    let access: AuthorizedAccess
     let request: GrantRequest
     let context: RequestContext
 
@@ -21,18 +16,18 @@ struct IssuePolicies {
     /// - Throws: ``OAuthError`` where a control is missing, ``DeviceWanted`` where a challenge to the device may help.
     func check(in transaction: any IdPTransaction) throws -> [String] {
         let met = access.contexts ?? []
+        let claims = subject.claims
         // A required authentication context must have been met by authenticating again.
         if let unmet = claims.essentialContexts.first(where: { !met.contains($0) }) {
             throw OAuthError(50076, ["resource": api.displayName], claims: RequestedClaims.asking(for: unmet))
         }
-        guard request.judgesPolicies else { return met }
         guard !FreshSignIn.isMissing(for: [api], since: access.authenticatedAt, now: context.now) else {
             throw OAuthError(70043, detail: "registering a device requires a sign-in of the last minutes")
         }
         let asked = question(claims.contexts)
         guard let answer = try AccessCheck.judge(asked, context, transaction) else { return met }
         if let control = answer.decision.missing.first {
-            let hasFactor = try transaction.factors(userID: home.objectID)?.isRegistered ?? false
+            let hasFactor = try transaction.factors(userID: subject.home.objectID)?.isRegistered ?? false
             let error = AccessRefusal.error(control, answer, asked, hasFactor: hasFactor)
             if try isDeviceUseful(answer, in: transaction) { throw DeviceWanted(error: error) }
             try transaction.append([AccessRefusal.entry(answer, asked, error: error, context)])
@@ -55,9 +50,11 @@ struct IssuePolicies {
         return false
     }
 
+    private var access: AuthorizedAccess { subject.access }
+
     private func question(_ contexts: [String]) -> AccessCheck.Question {
         AccessCheck.Question(
-            user: user, client: request.client, resources: [api], evidence: access.evidence,
+            user: subject.user, client: request.client, resources: [api], evidence: access.evidence,
             authenticatedAt: access.authenticatedAt, contexts: contexts, redirectURI: access.redirectURI,
             enrollmentID: request.request.extra.nonEmpty("microsoft_enrollment_id"))
     }
@@ -66,6 +63,6 @@ struct IssuePolicies {
     /// policy would accept one.
     private func isDeviceUseful(_ answer: AccessCheck.Answer, in transaction: any IdPTransaction) throws -> Bool {
         try answer.decision.wantsDevice && access.evidence.deviceID == nil && DeviceChallenge.canAsk(context)
-            && !transaction.devices(tenantID: user.tenantID).isEmpty
+            && !transaction.devices(tenantID: subject.user.tenantID).isEmpty
     }
 }

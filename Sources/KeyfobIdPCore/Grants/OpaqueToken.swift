@@ -11,7 +11,7 @@ enum OpaqueToken {
     /// Whether a grant gets such a token.
     static func isMeant(for issued: IssuedAccess, in directory: Directory) -> Bool {
         issued.api.application.appID == ScopeResolution.graphID
-            && directory.tenant(issued.user.tenantID)?.kind == .personal
+            && directory.tenant(issued.subject.user.tenantID)?.kind == .personal
     }
 
     static func seal(_ claims: [String: JSONValue], _ context: RequestContext) throws -> String {

@@ -4,11 +4,11 @@ import KeyfobIdPModel
 /// The claims that a token contains only if the registration or the request asks for them.
 enum OptionalClaimRule {
     /// The claim's value; nil if it is unknown here or the user has none.
-    static func value(_ name: String, _ issued: IssuedAccess) -> JSONValue? {
-        let user = issued.user
+    static func value(_ name: String, _ subject: TokenSubject) -> JSONValue? {
+        let user = subject.user
         switch name {
-        case "amr": return .strings(issued.access.evidence.authenticationMethods)
-        case "auth_time": return .integer(issued.access.authenticatedAt)
+        case "amr": return .strings(subject.access.evidence.authenticationMethods)
+        case "auth_time": return .integer(subject.access.authenticatedAt)
         case "email", "verified_primary_email":
             guard let mail = user.mail else { return nil }
             return name == "email" ? .string(mail) : [.string(mail)]
@@ -17,7 +17,7 @@ enum OptionalClaimRule {
         case "idtyp": return "user"
         case "login_hint", "preferred_username", "unique_name", "upn": return .string(user.userPrincipalName)
         case "name": return .string(user.displayName)
-        case "sid": return issued.access.sessionID.map { .string($0) }
+        case "sid": return subject.access.sessionID.map { .string($0) }
         default: return nil
         }
     }
@@ -33,7 +33,7 @@ enum OptionalClaimRule {
     }
 
     /// Adds the requested claims, and replaces none.
-    static func add(_ names: [String], to claims: inout [String: JSONValue], _ issued: IssuedAccess) {
-        for name in names where claims[name] == nil { claims[name] = value(name, issued) }
+    static func add(_ names: [String], to claims: inout [String: JSONValue], _ subject: TokenSubject) {
+        for name in names where claims[name] == nil { claims[name] = value(name, subject) }
     }
 }

@@ -8,12 +8,13 @@ struct RefreshGrant {
     let token: Secret<String>
 
     func redeem(
-        _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
+        by client: Application, at segment: TenantSegment, _ context: RequestContext,
+        _ transaction: any IdPTransaction
     ) throws -> RedeemedGrant {
         let hash = TokenHash.of(token.reveal())
         guard let record = try transaction.refreshToken(hash: hash) else { throw OAuthError(9002313) }
         let access = try IssuingTenant.access(
-            try owner(of: record.access, grant, context), at: grant.segment, context, transaction)
+            try owner(of: record.access, client, context), at: segment, context, transaction)
         guard record.revokedAt == nil else {
             if context.configuration.profile == .strict {
                 try GrantTree.revoke(record.access.grantID, context, transaction)
@@ -25,7 +26,7 @@ struct RefreshGrant {
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
         // For a family's token, the registration of the client to which it was issued applies.
-        let holder = context.directory.application(record.access.clientID) ?? grant.client
+        let holder = context.directory.application(record.access.clientID) ?? client
         let platform = ClientPlatform(of: record.access.redirectURI, at: holder)
         try platform.check(context.request)
         if platform == .singlePage {
@@ -41,18 +42,18 @@ struct RefreshGrant {
 
     /// The authorization for the client: its own, or that of another member of its family (`foci`).
     private func owner(
-        of access: AuthorizedAccess, _ grant: GrantRequest, _ context: RequestContext
+        of access: AuthorizedAccess, _ client: Application, _ context: RequestContext
     ) throws(OAuthError) -> AuthorizedAccess {
-        if access.clientID == grant.client.appID { return access }
+        if access.clientID == client.appID { return access }
         let family = context.directory.application(access.clientID)?.familyID
-        guard let family, family == grant.client.familyID else {
+        guard let family, family == client.familyID else {
             // The error shows the client that it is not a member of the family, so that it uses its own token.
             throw OAuthError(
                 70000, ["detail": "the refresh token was issued to another client"],
                 suberror: family == nil ? nil : "client_mismatch")
         }
         var shared = access
-        shared.clientID = grant.client.appID
+        shared.clientID = client.appID
         shared.redirectURI = nil
         return shared
     }

@@ -22,11 +22,4 @@ struct ScopesAsked: Sendable {
         guard access.apis.count <= 1 else { throw OAuthError(700022, ["scope": request.scopes.description]) }
         self.access = access
     }
-
-    /// Resolves scopes for a request that names none.
-    init(
-        asking scopes: ScopeSet, client: Application, segment: TenantSegment, _ context: RequestContext
-    ) throws(OAuthError) {
-        access = try ScopeResolution.resolve(scopes, client: client, tenant: segment.key, in: context.directory)
-    }
 }

@@ -4,12 +4,12 @@ import KeyfobOAuth
 
 /// The differences of the tokens of each kind of tenant, and of guests, from those of a work account.
 enum TenantClaims {
-    static func adjust(_ claims: inout [String: JSONValue], for issued: IssuedAccess, in context: RequestContext) {
-        let user = issued.user
+    static func adjust(_ claims: inout [String: JSONValue], for subject: TokenSubject, in context: RequestContext) {
+        let user = subject.user
         switch context.directory.tenant(user.tenantID)?.kind ?? .organization {
         case .organization: if user.homeUserID != nil { guest(&claims, user, context) }
         case .personal: break
-        case .b2c: b2c(&claims, issued, context)
+        case .b2c: b2c(&claims, subject, context)
         case .external:
             claims["iss"] = .string(Issuer.external(tenantID: user.tenantID, origin: context.origin))
         case .adfs, .openID:
@@ -42,15 +42,15 @@ enum TenantClaims {
         if claims["unique_name"] != nil { claims["unique_name"] = .string(isPersonal ? "live.com#\(name)" : name) }
     }
 
-    private static func b2c(_ claims: inout [String: JSONValue], _ issued: IssuedAccess, _ context: RequestContext) {
-        let user = issued.user
-        let policy = String(issued.access.tenantID.drop { $0 != "/" }.dropFirst())
+    private static func b2c(_ claims: inout [String: JSONValue], _ subject: TokenSubject, _ context: RequestContext) {
+        let user = subject.user
+        let policy = String(subject.access.tenantID.drop { $0 != "/" }.dropFirst())
         let flow = context.directory.tenant(user.tenantID)?.policies?.first { $0.id.lowercased() == policy }
         claims["iss"] = .string("\(context.origin)/\(user.tenantID)/v2.0/")
         claims["ver"] = "1.0"
         claims["tfp"] = .string(flow?.id ?? policy)
         claims["emails"] = user.mail.map { .strings([$0]) }
-        claims["auth_time"] = .integer(issued.access.authenticatedAt)
+        claims["auth_time"] = .integer(subject.access.authenticatedAt)
         for name in ["tid", "preferred_username", "uti"] { claims[name] = nil }
     }
 }

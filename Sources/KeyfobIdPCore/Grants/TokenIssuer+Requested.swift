@@ -4,30 +4,31 @@ import KeyfobOAuth
 
 extension TokenIssuer {
     /// Adds to an access token the claims that the API's registration and the request's `claims` ask for.
-    func add(requested issued: IssuedAccess, to claims: inout [String: JSONValue]) {
+    func add(requested issued: IssuedAccess, _ request: GrantRequest, to claims: inout [String: JSONValue]) {
+        let subject = issued.subject
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
-        let salt = context.directory.tenant(issued.user.tenantID)?.subjectSalt ?? ""
-        claims["aio"] = .string(RevocationEpochClaim.of(issued.user, epoch: issued.access.epoch, salt: salt))
-        if context.configuration.profile == .strict { claims["rh"] = .string(issued.access.grantID) }
+        let salt = context.directory.tenant(subject.user.tenantID)?.subjectSalt ?? ""
+        claims["aio"] = .string(RevocationEpochClaim.of(subject.user, epoch: subject.access.epoch, salt: salt))
+        if context.configuration.profile == .strict { claims["rh"] = .string(subject.access.grantID) }
         if let confirmation = request.confirmation { claims["cnf"] = ["kid": .string(confirmation.keyID)] }
         // The API's own registration determines whether the token contains the client's capabilities.
-        if optional.contains("xms_cc"), !issued.claims.capabilities.isEmpty {
-            claims["xms_cc"] = .strings(issued.claims.capabilities)
+        if optional.contains("xms_cc"), !subject.claims.capabilities.isEmpty {
+            claims["xms_cc"] = .strings(subject.claims.capabilities)
         }
         if !issued.contexts.isEmpty { claims["acrs"] = .strings(issued.contexts) }
         // An API that requires a token from after an event gets one, even within the same second.
-        if let start = issued.claims.notBefore, start > context.now, start <= context.now + 60 {
+        if let start = subject.claims.notBefore, start > context.now, start <= context.now + 60 {
             claims["nbf"] = .integer(start)
         }
-        OptionalClaimRule.add(optional + permitted(issued.claims.accessToken, issued), to: &claims, issued)
+        OptionalClaimRule.add(optional + permitted(subject.claims.accessToken, subject), to: &claims, subject)
     }
 
     /// The requested claims whose scope the client has: `claims` selects among the claims that the user allows, and
     /// adds none. Claims of a registration are an administrator's decision; version 1 has no scopes of OpenID Connect.
-    func permitted(_ requested: [String: JSONValue], _ issued: IssuedAccess) -> [String] {
+    func permitted(_ requested: [String: JSONValue], _ subject: TokenSubject) -> [String] {
         requested.keys.sorted().filter { name in
             guard context.dialect == .v2, let scope = OptionalClaimRule.scope(of: name) else { return true }
-            return issued.openID.contains(scope)
+            return subject.openID.contains(scope)
         }
     }
 }

@@ -4,16 +4,33 @@ import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// Signs the tokens of a response.
+/// Signs the tokens of a client: an id token by itself, or all tokens of a response.
 struct TokenIssuer {
     let context: RequestContext
     let client: Application
-    let request: GrantRequest
 
-    func response(for issued: IssuedAccess, refreshToken: String) throws -> TokenResponse {
-        guard let key = context.directory.keys.current else { throw OAuthError(90033) }
+    /// Signs an id token.
+    ///
+    /// - Throws: ``OAuthError`` 90033 without a signing key, `CryptoError` if signing fails.
+    func idToken(for subject: TokenSubject) throws -> Secret<String> {
+        Secret(try JWS.sign(JSONValue.object(idClaims(subject)).bytes(), with: try signingKey()))
+    }
+
+    /// The user's identity across tenants, for `client_info`; nil at tenants that have none.
+    func clientInfo(of subject: TokenSubject) -> ClientInfo? {
+        HomeIdentity.clientInfo(of: subject.user, at: subject.access.tenantID, in: context.directory)
+    }
+
+    /// Signs the tokens for a token request.
+    ///
+    /// - Throws: as ``idToken(for:)``
+    func response(
+        for issued: IssuedAccess, refreshToken: String, to request: GrantRequest
+    ) throws -> TokenResponse {
+        let key = try signingKey()
+        let understandsChallenges = issued.subject.claims.understandsChallenges
         let range =
-            issued.claims.understandsChallenges
+            understandsChallenges
             ? context.configuration.continuousAccessTokenLifetime : context.configuration.accessTokenLifetime
         let span = UInt64(range.upperBound - range.lowerBound) + 1
         let draw = context.random.bytes(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -21,26 +38,25 @@ struct TokenIssuer {
         var response = TokenResponse()
         response.accessToken = Secret(
             OpaqueToken.isMeant(for: issued, in: context.directory)
-                ? try OpaqueToken.seal(accessClaims(issued, lifetime: lifetime), context)
-                : try sign(accessClaims(issued, lifetime: lifetime), key, for: issued.api))
+                ? try OpaqueToken.seal(accessClaims(issued, request, lifetime: lifetime), context)
+                : try sign(accessClaims(issued, request, lifetime: lifetime), key, for: issued.api))
         response.scopes = issued.scopes
         response.expiresIn = lifetime
         response.extendedExpiresIn = lifetime
         if request.confirmation != nil { response.tokenType = "pop" }
         // A token that is valid for a day is renewed at half time, so that an outage does not find it expired.
-        if issued.claims.understandsChallenges, issued.hasRefreshToken(context.dialect) {
+        if understandsChallenges, issued.hasRefreshToken(context.dialect) {
             response.refreshIn = lifetime / 2
         }
         if issued.hasRefreshToken(context.dialect) {
             response.refreshToken = Secret(refreshToken)
             response.familyID = client.familyID
         }
-        if issued.openID.contains("openid") || context.dialect == .v1 {
-            response.idToken = Secret(try JWS.sign(JSONValue.object(idClaims(issued)).bytes(), with: key))
+        if issued.subject.openID.contains("openid") || context.dialect == .v1 {
+            response.idToken = try idToken(for: issued.subject)
         }
         if request.request.wantsClientInfo || context.dialect == .v1 {
-            response.clientInfo = HomeIdentity.clientInfo(
-                of: issued.user, at: issued.access.tenantID, in: context.directory)
+            response.clientInfo = clientInfo(of: issued.subject)
         }
         if context.dialect == .v1 {
             response.expiresOn = context.now + lifetime
@@ -50,6 +66,11 @@ struct TokenIssuer {
         return response
     }
 
+    private func signingKey() throws(OAuthError) -> SigningKey {
+        guard let key = context.directory.keys.current else { throw OAuthError(90033) }
+        return key
+    }
+
     private func sign(_ claims: [String: JSONValue], _ key: SigningKey, for api: RequestedAPI) throws -> String {
         // Version 1 tokens name the key a second time, by the thumbprint of its certificate.
         let isOld = api.application.requestedAccessTokenVersion != 2
@@ -57,22 +78,25 @@ struct TokenIssuer {
         return try JWS.sign(JSONValue.object(claims).bytes(), header: header, with: key)
     }
 
-    private func common(_ issued: IssuedAccess, lifetime: Int64) -> [String: JSONValue] {
+    private func common(_ subject: TokenSubject, lifetime: Int64) -> [String: JSONValue] {
         [
             "iat": .integer(context.now), "nbf": .integer(context.now), "exp": .integer(context.now + lifetime),
-            "tid": .string(issued.user.tenantID), "oid": .string(issued.user.objectID),
-            "uti": .string(context.random.token(byteCount: 16)), "name": .string(issued.user.displayName),
+            "tid": .string(subject.user.tenantID), "oid": .string(subject.user.objectID),
+            "uti": .string(context.random.token(byteCount: 16)), "name": .string(subject.user.displayName),
         ]
     }
 
-    private func accessClaims(_ issued: IssuedAccess, lifetime: Int64) -> [String: JSONValue] {
+    private func accessClaims(
+        _ issued: IssuedAccess, _ request: GrantRequest, lifetime: Int64
+    ) -> [String: JSONValue] {
+        let subject = issued.subject
         let isOld = issued.api.application.requestedAccessTokenVersion != 2
-        let user = issued.user
-        var claims = common(issued, lifetime: lifetime)
+        let user = subject.user
+        var claims = common(subject, lifetime: lifetime)
         claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, isOld ? .v1 : .v2, origin: context.origin))
         claims["sub"] = .string(PairwiseSubject.of(user, for: issued.api.application.appID, in: context.directory))
         claims["scp"] = .string(issued.permissions.joined(separator: " "))
-        claims["sid"] = issued.access.sessionID.map { .string($0) }
+        claims["sid"] = subject.access.sessionID.map { .string($0) }
         if isOld {
             let prefix = issued.api.prefix
             claims["aud"] = .string(prefix.isEmpty ? issued.api.application.appID : prefix)
@@ -80,8 +104,8 @@ struct TokenIssuer {
             claims["appid"] = .string(client.appID)
             claims["appidacr"] = "0"
             claims["acr"] = "1"
-            claims["amr"] = .strings(issued.access.evidence.authenticationMethods)
-            claims["deviceid"] = issued.access.evidence.deviceID.map { .string($0) }
+            claims["amr"] = .strings(subject.access.evidence.authenticationMethods)
+            claims["deviceid"] = subject.access.evidence.deviceID.map { .string($0) }
             claims["upn"] = .string(user.userPrincipalName)
             claims["unique_name"] = .string(user.userPrincipalName)
             claims["given_name"] = user.givenName.map { .string($0) }
@@ -93,36 +117,36 @@ struct TokenIssuer {
             claims["azpacr"] = "0"
             claims["preferred_username"] = .string(user.userPrincipalName)
         }
-        TenantClaims.adjust(&claims, for: issued, in: context)
-        add(requested: issued, to: &claims)
+        TenantClaims.adjust(&claims, for: subject, in: context)
+        add(requested: issued, request, to: &claims)
         return claims
     }
 
-    private func idClaims(_ issued: IssuedAccess) -> [String: JSONValue] {
-        let user = issued.user
-        var claims = common(issued, lifetime: context.configuration.idTokenLifetime)
+    private func idClaims(_ subject: TokenSubject) -> [String: JSONValue] {
+        let user = subject.user
+        var claims = common(subject, lifetime: context.configuration.idTokenLifetime)
         claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, context.dialect, origin: context.origin))
         claims["aud"] = .string(client.appID)
         claims["sub"] = .string(PairwiseSubject.of(user, for: client.appID, in: context.directory))
-        claims["nonce"] = issued.nonce.map { .string($0) }
-        claims["sid"] = issued.access.sessionID.map { .string($0) }
+        claims["nonce"] = subject.nonce.map { .string($0) }
+        claims["sid"] = subject.access.sessionID.map { .string($0) }
         claims["ver"] = context.dialect == .v1 ? "1.0" : "2.0"
         if context.dialect == .v1 {
             claims["upn"] = .string(user.userPrincipalName)
             claims["unique_name"] = .string(user.userPrincipalName)
             claims["given_name"] = user.givenName.map { .string($0) }
             claims["family_name"] = user.familyName.map { .string($0) }
-            claims["amr"] = .strings(issued.access.evidence.authenticationMethods)
+            claims["amr"] = .strings(subject.access.evidence.authenticationMethods)
         } else {
             claims["preferred_username"] = .string(user.userPrincipalName)
-            if issued.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }
+            if subject.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }
         }
-        TenantClaims.adjust(&claims, for: issued, in: context)
-        if context.dialect == .v2, !issued.openID.contains("profile"), !isCustomers(issued.user) {
+        TenantClaims.adjust(&claims, for: subject, in: context)
+        if context.dialect == .v2, !subject.openID.contains("profile"), !isCustomers(subject.user) {
             for name in ["name", "preferred_username", "oid"] { claims[name] = nil }
         }
         let optional = client.optionalClaims?.idToken ?? []
-        OptionalClaimRule.add(optional + permitted(issued.claims.idToken, issued), to: &claims, issued)
+        OptionalClaimRule.add(optional + permitted(subject.claims.idToken, subject), to: &claims, subject)
         return claims
     }
 

@@ -13,7 +13,7 @@ struct CloudNames {
         let port = context.request.url.port.map { ":\($0)" } ?? ""
         let own = HTTPURL(context.origin)?.hostAndPort ?? ""
         host =
-            home == context.place.cloudName
+            home == context.host.cloudName
             ? own : context.configuration.clouds.first { $0.name == home }.map { $0.preferredNetwork + port } ?? own
         name = home ?? own
         graph = host

@@ -74,7 +74,7 @@ enum SignInDispatcher {
             }
             // A user who has just signed in stays signed in, although the client gets an error.
             guard let redirected = attempt.draft.refusal(error) as? RedirectedError else { throw error }
-            return try await Failure.answer(redirected, context)
+            return try await ErrorResponse.write(redirected, context)
         }
     }
 }

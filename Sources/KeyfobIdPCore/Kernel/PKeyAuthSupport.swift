@@ -5,6 +5,7 @@ package import KeyfobOAuth
 package enum PKeyAuthSupport {
     package static func isAdvertised(_ request: HTTPRequest) -> Bool {
         request.fields["x-ms-PkeyAuth+"] == "1.0" || request.fields["x-ms-PkeyAuth"] == "1.0"
-            || (request.fields["User-Agent"] ?? "").split(separator: " ").contains("PKeyAuth/1.0")
+            || (request.fields["User-Agent"] ?? "").split(separator: " ")
+                .contains { $0 == DeviceDialect.deviceChallengeAgent }
     }
 }

@@ -32,6 +32,24 @@ package struct RequestContext: Sendable {
         }
     }
 
+    /// Checks what applies at every endpoint: the limits of input, and the tenant that the host serves.
+    ///
+    /// - Throws: ``OAuthError`` for input that is too large, or a tenant that is served elsewhere.
+    func validate() throws(OAuthError) {
+        try configuration.limits.check(request, at: endpoint)
+        try HostRule.check(self)
+    }
+
+    /// Calls the hook after identification.
+    ///
+    /// - Parameter endpoint: `token` for a grant, `authorize` for a sign-in.
+    func refusal(
+        of user: User, clientID: String, at endpoint: Endpoint, in transaction: any IdPTransaction
+    ) throws -> OAuthError? {
+        try services.identified(
+            IdentifiedRequest(user: user, clientID: clientID, endpoint: endpoint), self, transaction)
+    }
+
     /// The network of the client, for limits on unauthenticated requests; nil if it is unknown.
     var network: String? {
         ClientAddress.of(peer: peer, request, behind: configuration.trustedProxies).map(IPRange.network)

@@ -12,10 +12,24 @@ package struct Services: Sendable {
     let passwords: PasswordChecker
     let housekeeping = Housekeeping()
     package let clockMoved: @Sendable (Int64) throws -> Void
+    let identified: IdentificationHook
 
     /// Whole seconds since 1970, by the provider's movable clock.
     func now(_ directory: Directory) -> Int64 { clock.unixSeconds &+ directory.clockOffset }
 }
+
+/// A request that has identified its user and its client, and that nothing else refuses.
+struct IdentifiedRequest {
+    let user: User
+    let clientID: String
+    /// `token` for a grant, `authorize` for a sign-in, whose pages have other endpoints.
+    let endpoint: Endpoint
+}
+
+/// Called in the transaction that writes tokens or a code, before it writes them: the error by which the request is
+/// refused, or nil.
+typealias IdentificationHook =
+    @Sendable (IdentifiedRequest, RequestContext, any IdPTransaction) throws -> OAuthError?
 
 /// The directory changed between the beginning of a request and its transaction: the request starts again.
 struct StaleDirectory: Error {}

@@ -28,7 +28,17 @@ struct AuthorizationDraft: Sendable {
         // Where the account determines the tenant, it is the metadata's template, unchanged: clients compare the two
         // (RFC 9207 section 2.4).
         issuer = profile == .strict ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
-        cloud = context.place.cloudName
+        cloud = context.host.cloudName
+    }
+
+    /// The request with these parameters at the authorization endpoint, checked by all steps.
+    ///
+    /// - Throws: what the steps find wrong with the request.
+    init(parsing parameters: FormParameters, _ context: RequestContext) throws {
+        let request = try AuthorizationRequest(parsing: parameters)
+        let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
+        self.init(request: request, segment: segment, dialect: context.dialect, context)
+        try AuthorizationSteps.run(&self, at: .authorize, context.directory)
     }
 
     /// The request behind a pending sign-in, checked again: the registration may have changed meanwhile.

@@ -33,7 +33,7 @@ public struct IdentityProvider: Sendable {
             passwords: PasswordChecker(
                 cost: configuration.passwordCost, places: configuration.passwordQueue,
                 patience: configuration.passwordPatience),
-            clockMoved: clockMoved)
+            clockMoved: clockMoved, identified: FaultInjection.refusal)
     }
 
     /// Makes missing signing keys, and reads the directory. Otherwise the first request does it.
@@ -71,7 +71,7 @@ public struct IdentityProvider: Sendable {
         _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
         await reply(to: request, presenting: certificate, from: peer).response
-            ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
+            ?? ErrorResponse.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
     /// Responds to a request as ``handle(_:presenting:from:)`` does, and returns the faults that the server has to
@@ -92,7 +92,7 @@ public struct IdentityProvider: Sendable {
             reply = try await answer(
                 request, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
         } catch {
-            reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
+            reply = ProviderReply(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
         }
         // The response does not depend on it: if the store cannot remove expired data now, the next round will.
         if let directory = services.directories.current {
@@ -115,7 +115,10 @@ public struct IdentityProvider: Sendable {
             return ProviderReply(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
         guard (route.endpoint == .certificate) == (certificate != .notAsked) else { return ProviderReply(.nothingHere) }
-        var delay = 0
+        var faults = FaultInjection { context in
+            try context.validate()
+            return try await route.handler(context)
+        }
         // A request with a stale directory starts again with the present one; a few attempts are enough, since each
         // time another request has written in between.
         for attempt in 0..<8 {
@@ -132,36 +135,20 @@ public struct IdentityProvider: Sendable {
                 pathValues: values, presented: certificate, peer: peer, directory: directory,
                 now: services.now(directory), correlationID: correlationID, traceID: traceID)
             do {
-                if delay == 0, let forced = try await ForcedErrorRule.take(context) {
-                    delay = forced.delay ?? 0
-                    if forced.drops == true { return ProviderReply(nil, delay: delay) }
-                    if let response = ForcedErrorRule.response(forced, context) {
-                        return ProviderReply(response, delay: delay)
-                    }
-                    // Counting the forced error has changed the directory.
-                    continue
-                }
-                try context.configuration.limits.check(request, at: route.endpoint)
-                try PlaceRule.check(context)
-                return ProviderReply(try await route.handler(context), delay: delay)
+                return try await faults.reply(context)
             } catch is StaleDirectory {
                 continue
             } catch let error as OAuthError {
-                // An error that was found with a cached directory counts if that is still the present one. A forced
-                // error counts at once: it was removed from the list.
-                if attempt == 0, !ForcedErrorRule.isOrdered(error),
-                    try await readyDirectory().version != directory.version
-                {
-                    continue
-                }
-                return ProviderReply(try await Failure.answer(error, context), delay: delay)
+                // An error that was found with a cached directory counts if that is still the present one.
+                if attempt == 0, try await readyDirectory().version != directory.version { continue }
+                return faults.delayed(try await ErrorResponse.write(error, context))
             } catch let error as RedirectedError {
-                return ProviderReply(try await Failure.answer(error, context), delay: delay)
+                return faults.delayed(try await ErrorResponse.write(error, context))
             } catch let error as B2CError {
-                return ProviderReply(error.response(context), delay: delay)
+                return faults.delayed(error.response(context))
             }
         }
-        return ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
+        return ProviderReply(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
     }
 
     private func route(_ request: HTTPRequest) -> (Route, [String: String])? {

@@ -37,7 +37,7 @@ struct B2CError: Error, Sendable {
 
     func response(_ context: RequestContext) -> HTTPResponse {
         // The platform's errors have their time in the same format.
-        let time = Failure.body(OAuthError(50089), context).timestamp ?? ""
+        let time = ErrorResponse.body(OAuthError(50089), context).timestamp ?? ""
         let body = OAuthErrorResponse(
             error: error,
             description: "AADB2C\(number): \(text) Correlation ID: \(context.correlationID) Timestamp: \(time)")

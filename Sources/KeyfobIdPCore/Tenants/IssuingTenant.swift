@@ -12,7 +12,7 @@ enum IssuingTenant {
         _ home: User, of access: AuthorizedAccess, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> User {
         let id = String(access.tenantID.prefix { $0 != "/" })
-        guard let tenant = context.directory.tenant(id), context.place.serves(tenant) else {
+        guard let tenant = context.directory.tenant(id), context.host.serves(tenant) else {
             throw OAuthError(90038, ["tenant": id])
         }
         if context.dialect == .v1, tenant.kind == .personal { throw OAuthError(90027) }
@@ -32,7 +32,7 @@ enum IssuingTenant {
     ) throws -> AuthorizedAccess {
         let own = context.directory.tenant(String(access.tenantID.prefix { $0 != "/" }))
         // Tokens of another cloud are unknown to this one.
-        guard let own, context.place.serves(own) else { throw OAuthError(9002313) }
+        guard let own, context.host.serves(own) else { throw OAuthError(9002313) }
         var moved = access
         switch segment {
         case .policy: guard segment.key == access.tenantID else { throw B2CError.otherPolicy }

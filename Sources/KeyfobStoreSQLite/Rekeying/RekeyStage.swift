@@ -11,7 +11,7 @@ package enum RekeyStage: String, Sendable, CaseIterable {
     /// The change is committed, and the generations are odd.
     case committed
     /// The generations are even, and the former key still exists.
-    case told
+    case settled
     /// The former key is removed, and still recorded.
     case removed
 }

@@ -54,7 +54,7 @@ struct StoreRekeying {
         // If this fails, the new key is kept and stays recorded: after a disk error the commit may turn out to be
         // durable.
         let count = try changeOver(from: former, seal, to: id, key, queue)
-        hook(.told)
+        hook(.settled)
         let leftBehind = try notes.removeOthers(than: id, places: keyring.places) { hook(.removed) }
         return RekeyResult(
             formerPlace: former.place, place: provider.place, resealed: count.resealed, unreadable: count.unreadable,

@@ -44,7 +44,7 @@ struct EntityTable {
         let known = try known(account, row)
         let sealedID = try replaceSealed(known?.sealed, sealed)
         if sealedID == known?.sealed, let old = known?.row, old.says(row) {
-            try stampAnew(account, row.name, stamp)
+            try updateStamp(account, row.name, stamp)
         } else {
             try write(account, row, sealedID, stamp)
         }
@@ -111,7 +111,7 @@ struct EntityTable {
         return database.lastInsertedRowID
     }
 
-    private func stampAnew(_ account: Int64, _ name: String, _ stamp: Int64) throws {
+    private func updateStamp(_ account: Int64, _ name: String, _ stamp: Int64) throws {
         let statement = try StoreStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
         try statement.bind(stamp, at: 1)
         try statement.bind(account, at: 2)

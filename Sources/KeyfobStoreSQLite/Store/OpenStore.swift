@@ -63,7 +63,7 @@ final class OpenStore: Sendable {
     }
 
     private func read(_ home: String, _ word: Int) throws(AuthError) -> AccountPartition? {
-        let (entry, isVouchedFor) = try reader.run { database, seal in
+        let (entry, isStable) = try reader.run { database, seal in
             // Read before the rows: a commit after this moment changes the word.
             let generation = context.page.generation(word)
             hook(.checked)
@@ -78,7 +78,7 @@ final class OpenStore: Sendable {
             return (entry, generation.isMultiple(of: 2))
         }
         hook(.fetched)
-        if isVouchedFor { snapshot.remember(home, entry) } else { healAfterKilledWriter() }
+        if isStable { snapshot.remember(home, entry) } else { healAfterKilledWriter() }
         return entry.partition
     }
 

@@ -36,7 +36,7 @@ public final class SafariLauncher: BrowserLauncher {
         guard let address = URL(string: url.description) else {
             throw AuthError(.userAgentUnavailable, origin: .userAgent, message: "The address is malformed.")
         }
-        guard await show(address) == .closedByPerson else { return }
+        guard await show(address) == .closedByUser else { return }
         throw AuthError(
             .userCanceled, origin: .userAgent, message: "The user closed the sign-in page.",
             remedy: "Start the sign-in again if the user still wants to.")
@@ -64,13 +64,13 @@ public final class SafariLauncher: BrowserLauncher {
 
     @MainActor
     private final class Delegate: NSObject, SFSafariViewControllerDelegate {
-        enum Ending: Sendable { case closedByPerson, closedByApp }
+        enum Ending: Sendable { case closedByUser, closedByApp }
 
         private var resume: ((Ending) -> Void)?
 
         init(resume: @escaping (Ending) -> Void) { self.resume = resume }
 
-        func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end(.closedByPerson) }
+        func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end(.closedByUser) }
 
         func end(_ ending: Ending) {
             resume?(ending)

@@ -29,7 +29,7 @@ final class LoopbackSession: UserAgentSession {
     var redirectURI: RedirectURI { address.redirectURI }
 
     /// The browser is another process: its page events and its end are not reported.
-    var hearsRedirectsAlone: Bool { true }
+    var receivesOnlyRedirects: Bool { true }
 
     /// Shows the address, and waits for a redirect that `accepting` accepts.
     ///

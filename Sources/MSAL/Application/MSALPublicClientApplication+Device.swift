@@ -84,7 +84,7 @@ extension MSALPublicClientApplication {
                 .internalBrokerNotAvailable, "Brokers are disabled by MSALGlobalConfig.brokerAvailability.")
         }
         let hasExtension = await core.hasSingleSignOnExtension()
-        let info = try await told()
+        let info = try await brokerDeviceInfo()
         return MSALDeviceInformation(
             deviceMode: info.isShared ? .shared : .default,
             configuredPreferredAuthMethod: info.preferredAuthMethod?.lowercased() == "qrpin" ? .QRPIN : .none,
@@ -92,7 +92,7 @@ extension MSALPublicClientApplication {
     }
 
     private func registration(in tenant: String?) async throws -> MSALWPJMetaData {
-        let known = try await told().extra
+        let known = try await brokerDeviceInfo().extra
         if let tenant, known[MSAL_PRIMARY_REGISTRATION_TENANT_ID]?.lowercased() != tenant.lowercased() {
             return MSALWPJMetaData()
         }
@@ -100,7 +100,7 @@ extension MSALPublicClientApplication {
     }
 
     /// The device information that the broker returns.
-    private func told() async throws -> BrokerDeviceInfo {
+    private func brokerDeviceInfo() async throws -> BrokerDeviceInfo {
         do throws(AuthError) {
             return try await core.deviceInformation()
         } catch {

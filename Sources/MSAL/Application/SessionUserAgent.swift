@@ -18,7 +18,7 @@ struct SessionUserAgent: UserAgent {
         let session: InteractiveSession
 
         var redirectURI: RedirectURI { base.redirectURI }
-        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
+        var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict

@@ -5,7 +5,7 @@ enum LogTranslation {
     /// Makes a listener that reads level, masking and callback for each message.
     static func listener(_ logger: MSALLoggerConfig) -> LogListener {
         LogListener {
-            LogOptions(level: logger.isHeard ? logger.logLevel.core : nil, masking: logger.logMaskingLevel.core)
+            LogOptions(level: logger.hasCallback ? logger.logLevel.core : nil, masking: logger.logMaskingLevel.core)
         } receive: { message in
             let level = MSALLogLevel(message.level)
             let prefix = message.correlationID.map { "[\($0)] " } ?? ""

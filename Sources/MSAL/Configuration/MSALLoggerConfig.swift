@@ -58,7 +58,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     }
 
     /// Whether there is a callback.
-    var isHeard: Bool { state.withLock { $0.callback != nil } }
+    var hasCallback: Bool { state.withLock { $0.callback != nil } }
 
     /// The callback, if a message of this level goes to it.
     func listener(_ level: MSALLogLevel) -> (@Sendable (MSALLogLevel, String?, Bool) -> Void)? {

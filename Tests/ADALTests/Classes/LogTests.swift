@@ -40,7 +40,7 @@ struct LogTests {
         #expect(ADLogger.getLevel() == ADAL_LOG_LEVEL_ERROR)
         #expect(!ADLogger.getNSLogging())
         #expect(!ADLogger.getPiiEnabled())
-        try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
+        try await LogRecorder.record(ADAL_LOG_LEVEL_VERBOSE) { recorder in
             let world = try await World()
             let (context, result) = try await world.signedIn()
             let id = UUID()
@@ -48,24 +48,24 @@ struct LogTests {
             try await world.admin.revoke(user: Contoso.ada)
             let failed = await context.silent(forceRefresh: true)
             #expect(failed.status == AD_FAILED)
-            let mine = heard.messages.map(\.text).filter { $0.lowercased().contains(id.uuidString.lowercased()) }
+            let mine = recorder.messages.map(\.text).filter { $0.lowercased().contains(id.uuidString.lowercased()) }
             #expect(mine.contains { $0.contains("200") })
-            let all = heard.messages.map(\.text).joined(separator: "\n")
+            let all = recorder.messages.map(\.text).joined(separator: "\n")
             #expect(!all.contains(try #require(result.accessToken)))
             #expect(!all.contains(try #require(result.tokenCacheItem?.refreshToken)))
             ADLogger.setLevel(ADAL_LOG_LEVEL_NO_LOG)
-            let count = heard.messages.count
+            let count = recorder.messages.count
             _ = await context.silent(forceRefresh: true)
-            let later = heard.messages.dropFirst(count)
+            let later = recorder.messages.dropFirst(count)
             #expect(!later.contains { $0.text.lowercased().contains(id.uuidString.lowercased()) })
-            #expect(!heard.messages.contains { $0.isPersonal })
+            #expect(!recorder.messages.contains { $0.isPersonal })
         }
     }
 
     @Test(
         "A server's error may contain personal data: it is logged only if enabled, with the component")
     func failures() async throws {
-        try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
+        try await LogRecorder.record(ADAL_LOG_LEVEL_VERBOSE) { recorder in
             let world = try await World()
             let (context, _) = try await world.signedIn()
             let component = "Mail-\(UUID().uuidString)"
@@ -78,23 +78,23 @@ struct LogTests {
             world.faults.fail(.answer(.json(body, status: 400)), to: "/token")
             for isEnabled in [false, true] {
                 ADLogger.setPiiEnabled(isEnabled)
-                heard.forget()
+                recorder.forget()
                 #expect(await context.silent(forceRefresh: true).error?.code == 200)
-                let mine = heard.messages.filter { $0.text.contains(component) }
+                let mine = recorder.messages.filter { $0.text.contains(component) }
                 #expect(mine.contains { $0.text.contains(ADAuthenticationErrorDomain) })
                 #expect(mine.contains { $0.text.contains(Contoso.ada) } == isEnabled)
                 #expect(mine.contains { $0.isPersonal } == isEnabled)
             }
-            heard.forget()
+            recorder.forget()
             ADLogger.setPiiEnabled(false)
             #expect(await context.silent("").code == .ERROR_DEVELOPER_INVALID_ARGUMENT)
-            #expect(heard.messages.contains { $0.text.contains(component) && $0.text.contains("argument resource") })
+            #expect(recorder.messages.contains { $0.text.contains(component) && $0.text.contains("argument resource") })
         }
     }
 
     @Test("A wipe for every client and app is logged, also where only a cache is used")
     func wipe() async throws {
-        try await HeardLog.listen(ADAL_LOG_LEVEL_WARN) { heard in
+        try await LogRecorder.record(ADAL_LOG_LEVEL_WARN) { recorder in
             ADLogger.setPiiEnabled(true)
             let user = "\(UUID().uuidString.lowercased())@contoso.test"
             let entitlements = AppEntitlements(keychainAccessGroups: ["T123456789.com.microsoft.adalcache"])
@@ -102,24 +102,24 @@ struct LogTests {
                 group: "com.microsoft.adalcache", keychain: SimulatedKeychain().app(entitlements),
                 environment: try await World().environment())
             try await cache.wipeAllItems(forUserId: user)
-            #expect(heard.messages.contains { $0.text.contains(user) && $0.isPersonal })
+            #expect(recorder.messages.contains { $0.text.contains(user) && $0.isPersonal })
         }
     }
 
     @Test("The log contains personal data while the app enables it, and not otherwise, for existing contexts too")
     func personal() async throws {
-        try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
+        try await LogRecorder.record(ADAL_LOG_LEVEL_VERBOSE) { recorder in
             let world = try await World()
             let cache = FullCache(world.legacy)
             let (context, _) = try await world.signedIn(legacy: cache)
             cache.isFull.withLock { $0 = true }
-            func said(_ isEnabled: Bool) async -> [HeardLog.Message] {
+            func said(_ isEnabled: Bool) async -> [LogRecorder.Message] {
                 ADLogger.setPiiEnabled(isEnabled)
                 let id = UUID()
                 context.correlationId = id
-                heard.forget()
+                recorder.forget()
                 _ = await context.silent(forceRefresh: true)
-                return heard.messages.filter { $0.text.lowercased().contains(id.uuidString.lowercased()) }
+                return recorder.messages.filter { $0.text.lowercased().contains(id.uuidString.lowercased()) }
             }
             for isEnabled in [false, true, false] {
                 let lines = await said(isEnabled)

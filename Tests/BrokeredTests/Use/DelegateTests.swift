@@ -30,7 +30,7 @@ struct DelegateTests {
 
             let new = try await stage.installFaced(DeviceCast.notes, .msal) { configuration, _ in
                 configuration.handsOn = false
-                configuration.hearsLifeCycle = false
+                configuration.reportsLifeCycle = false
                 configuration.limitsAreDrivers = true
             }
             try await new.activate()

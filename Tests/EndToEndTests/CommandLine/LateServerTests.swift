@@ -9,7 +9,7 @@ struct LateServerTests {
     @Test(
         "A wait requested of one run applies to the next one, which sends nothing and prints the remaining time",
         arguments: [false, true])
-    func told(inFile: Bool) async throws {
+    func remainingWait(inFile: Bool) async throws {
         try await SignInScene.play { scene in
             let file = "\(scene.tool.directory.path)/cache.json"
             let store = inFile ? ["--cache-file", file] : []
@@ -26,8 +26,8 @@ struct LateServerTests {
             let rest = try second.document()["error"]?["retryAfter"]?.integerValue
             #expect(rest.map { (1...600).contains($0) } == true, "\(second)")
             #expect(try await admin.count("tokens_refreshed") == 0)
-            let told = try await scene.tool.run(["token", "--force-refresh"] + scene.app + store)
-            #expect(told.status == 1 && told.errors.contains("Try again in "), "\(told)")
+            let refused = try await scene.tool.run(["token", "--force-refresh"] + scene.app + store)
+            #expect(refused.status == 1 && refused.errors.contains("Try again in "), "\(refused)")
         }
     }
 

@@ -26,6 +26,8 @@ struct PrimaryTokenIssueTests {
             #expect(response.json["access_token"] == nil && response.json["token_type"] == "pop")
             #expect(issued.expiresIn == 1_209_600 && issued.deviceTenantID == SeedData.tenantID)
             #expect(issued.clientInfo?.uid == SeedData.adaID)
+            let claims = try await desk.claims(issued.idToken)
+            #expect(claims["oid"]?.stringValue == SeedData.adaID)
             _ = try SessionKey(message: issued.sessionKeyMessage, transportKey: phone.transportKey)
             let thief: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
             let own = try SessionKey(message: issued.sessionKeyMessage, transportKey: phone.transportKey)
@@ -33,6 +35,16 @@ struct PrimaryTokenIssueTests {
         }
         #expect(try await desk.provider.admin.count("password_prompt") == prompts)
         #expect(try await desk.provider.admin.count("primary_token_issued") == 2)
+    }
+
+    @Test("a fault for the user refuses one issue, and nothing is written")
+    func fault() async throws {
+        let phone = try await Phone(Desk())
+        let admin = phone.desk.provider.admin
+        try await admin.order(.error(53003), at: "token", user: "ada@contoso.test")
+        #expect(try await phone.issue().number == 53003)
+        #expect(try await admin.count("primary_token_issued") == 0)
+        #expect(try await phone.issue().status == 200)
     }
 
     @Test("the nonce has to be fresh and the provider's own, and each message is valid once")

@@ -46,19 +46,19 @@ struct UserInfoTests {
         try await desk.provider.admin.call(
             .patch, "/_admin/users/ada@contoso.test", ["mail": "ada.lovelace@contoso.test"])
         let claims = #"{"id_token":{"email":null,"upn":null,"name":null,"given_name":null,"auth_time":null}}"#
-        let names: [(scope: String, told: Set<String>)] = [
+        let names: [(scope: String, returned: Set<String>)] = [
             ("openid", []), ("openid profile", ["name", "given_name", "family_name"]), ("openid email", ["email"]),
         ]
-        for (scope, told) in names {
+        for (scope, returned) in names {
             let visit = try await desk.signIn(scope: scope, ["claims": claims])
             let tokens = try TokenResponse(
                 parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
             let info = try JSONValue(parsing: try await ask(desk, tokens.accessToken).body).objectValue ?? [:]
-            #expect(Set(info.keys) == told.union(["sub"]), "\(scope)")
+            #expect(Set(info.keys) == returned.union(["sub"]), "\(scope)")
             let token = try await desk.claims(tokens.idToken)
             #expect(token["auth_time"] != nil)
-            #expect((token["email"] != nil) == told.contains("email"))
-            for name in ["upn", "name", "given_name"] { #expect((token[name] != nil) == told.contains("name")) }
+            #expect((token["email"] != nil) == returned.contains("email"))
+            for name in ["upn", "name", "given_name"] { #expect((token[name] != nil) == returned.contains("name")) }
         }
     }
 

@@ -53,6 +53,20 @@ struct FaultTests {
         }
     }
 
+    @Test("An invalid authorization request gets its own error, and the fault waits for a valid one")
+    func invalidAuthorization() async throws {
+        let desk = try await Desk()
+        try await desk.provider.admin.order(.error(53003), at: "authorize")
+        func redirect(_ changes: [String: String?] = [:]) async throws -> String? {
+            let parameters = desk.authorization(scope: "openid", changes)
+            let url = try desk.url("/common/oauth2/v2.0/authorize", parameters)
+            return try await desk.provider.send(.get(url)).fields["Location"]
+        }
+        #expect(try await redirect(["response_type": "nonsense"])?.contains("AADSTS53003") == false)
+        #expect(try await redirect()?.contains("AADSTS53003") == true)
+        #expect(try await redirect() == nil, "the sign-in page")
+    }
+
     @Test("Statuses come with Retry-After, in the requested format")
     func statuses() async throws {
         let desk = try await Desk()
@@ -103,6 +117,10 @@ struct FaultTests {
         let reply = await desk.provider.provider.reply(to: request)
         #expect(reply.delay == 500)
         #expect(reply.response?.status == 200)
+        try await admin.order(.late(milliseconds: 500), at: "token")
+        let refused = await desk.provider.provider.reply(to: .form(request.url, FormParameters([])))
+        #expect(refused.delay == 500)
+        #expect(refused.response?.status == 400, "a genuine refusal is delayed too")
         try await admin.order(.late(milliseconds: 60_000), at: "token")
         let waiting = desk
         let error = await #expect(throws: TransportError.self) { try await waiting.refresh(token) }

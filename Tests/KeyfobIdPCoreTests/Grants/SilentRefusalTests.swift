@@ -34,7 +34,7 @@ struct SilentRefusalTests {
     @Test(
         "R117-part: each of the five causes is an invalid_grant at version 2, and a sign-in resolves it",
         arguments: Cause.allCases)
-    func mended(cause: Cause) async throws {
+    func resolved(cause: Cause) async throws {
         var desk = try await Desk()
         let token = cause == .noToken ? "none" : try await desk.tokens().refreshToken?.reveal() ?? ""
         try await cause.arrange(&desk)

@@ -13,7 +13,7 @@ struct BrokerSeekingUserAgent: UserAgent {
         let base: any UserAgentSession
 
         var redirectURI: RedirectURI { base.redirectURI }
-        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
+        var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict

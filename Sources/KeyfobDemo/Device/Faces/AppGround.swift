@@ -43,7 +43,7 @@ struct AppGround: Sendable {
     }
 
     /// The receiver of the app's life-cycle events in the SDK.
-    var heardLifeCycle: DeviceLifeCycle? { configuration.hearsLifeCycle ? lifeCycle : nil }
+    var reportedLifeCycle: DeviceLifeCycle? { configuration.reportsLifeCycle ? lifeCycle : nil }
 
     /// The client's environment.
     ///

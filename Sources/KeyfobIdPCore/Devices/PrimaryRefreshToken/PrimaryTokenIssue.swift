@@ -26,14 +26,8 @@ enum PrimaryTokenIssue {
         guard let tenant = context.directory.tenant(device.tenantID) else {
             throw OAuthError(90002, ["tenant": device.tenantID])
         }
-        let segment = TenantSegment.one(tenant)
         let caller = try CallerAssertion.read(request.caller)
-        let tokenRequest = TokenRequest(
-            grant: .refreshToken(Secret("")), clientID: client.appID, scopes: ["openid", "profile"])
-        let grant = GrantRequest(
-            request: tokenRequest, client: client, segment: segment,
-            asked: try ScopesAsked(asking: ["openid", "profile"], client: client, segment: segment, context),
-            claims: RequestedClaims(), confirmation: nil, judgesPolicies: false)
+        let asked = RequestedAccess(openID: ["openid", "profile"], apis: [])
         let proof = try await UserProof.verified(request.proof, device: device, context)
         let token = Secret(context.random.token(byteCount: 48))
         let session: (key: SessionKey, message: Secret<String>)
@@ -41,15 +35,22 @@ enum PrimaryTokenIssue {
             throw OAuthError(50155, ["user": "the user", "device": device.id], detail: error.message)
         }
         let sealed = try SealedSessionKey.seal(session.key, under: token, random: context.random)
-        let result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
+        let result = try await context.transaction { transaction -> Result<TokenSubject, OAuthError> in
             do {
                 try SignedOnce.spend(compact, context, transaction)
-                var source = try proof.redeem(grant, tenant, context, transaction)
+                var source = try proof.redeem(by: client, in: tenant, context, transaction)
                 source.access.evidence.deviceID = device.id
                 source.access.evidence.isBrokered = true
                 source.access.evidence = source.access.evidence.asked(by: caller)
-                let issued = try IssuedAccess(source, grant, context, transaction)
-                try issued.spend(context, transaction)
+                // The tenant's policies apply at each use of the token: by itself it gives access to no API.
+                let subject = try TokenSubject(
+                    source, asking: asked, claims: RequestedClaims(), client: client, at: .one(tenant), context,
+                    transaction)
+                try subject.checkExtent(of: asked, from: source, context)
+                let refusal = try context.refusal(
+                    of: subject.user, clientID: client.appID, at: .token, in: transaction)
+                if let refusal { throw refusal }
+                try source.spend(context, transaction)
                 // The caller is not stored with the token: each use names its own.
                 var access = source.access
                 access.evidence = access.evidence.asked(by: nil)
@@ -58,20 +59,20 @@ enum PrimaryTokenIssue {
                         tokenHash: TokenHash.of(token.reveal()), access: access, deviceID: device.id,
                         sealedSessionKey: sealed, issuedAt: context.now,
                         expiresAt: context.now + PRTIssueResponse.defaultLifetime))
-                var entry = context.entry(.primaryTokenIssued, clientID: client.appID, user: issued.user)
+                var entry = context.entry(.primaryTokenIssued, clientID: client.appID, user: subject.user)
                 entry.note(source.access.evidence)
                 try transaction.append([entry])
-                return .success(issued)
+                return .success(subject)
             } catch let error as OAuthError {
                 return .failure(error)
             }
         }
-        let issued = try result.get()
-        let tokens = try TokenIssuer(context: context, client: client, request: grant)
-            .response(for: issued, refreshToken: "")
+        let subject = try result.get()
+        let issuer = TokenIssuer(context: context, client: client)
         let response = PRTIssueResponse(
             primaryRefreshToken: token, expiresIn: PRTIssueResponse.defaultLifetime,
-            sessionKeyMessage: session.message, idToken: tokens.idToken, clientInfo: tokens.clientInfo,
+            sessionKeyMessage: session.message, idToken: try issuer.idToken(for: subject),
+            clientInfo: issuer.clientInfo(of: subject),
             deviceTenantID: device.tenantID,
             additional: ["expires_on": .string(String(context.now + PRTIssueResponse.defaultLifetime))])
         return .json(response.json)

@@ -59,8 +59,8 @@ enum PrimaryTokenUse {
             }
             return RedeemedGrant(access: access, leavesOutDeclined: false, event: .tokensBrokered)
         }
-        let response = try TokenIssuer(context: context, client: grant.client, request: grant)
-            .response(for: issued, refreshToken: refreshToken)
+        let response = try TokenIssuer(context: context, client: grant.client)
+            .response(for: issued, refreshToken: refreshToken, to: grant)
         var json = response.json(context.dialect).objectValue ?? [:]
         if let renewed {
             // In a separate member, so that it is not mistaken for the app's own refresh token; a broker that requests

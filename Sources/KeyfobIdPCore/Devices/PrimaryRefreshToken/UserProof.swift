@@ -30,11 +30,12 @@ enum UserProof: Sendable {
 
     /// Redeems the proof; returns the access of its user.
     func redeem(
-        _ grant: GrantRequest, _ tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction
+        by client: Application, in tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> RedeemedGrant {
         switch self {
         case .refreshToken(let token):
-            let source = try RefreshGrant(token: token).redeem(grant, context, transaction)
+            let source = try RefreshGrant(token: token).redeem(
+                by: client, at: .one(tenant), context, transaction)
             guard source.access.tenantID == tenant.id,
                 try transaction.user(objectID: source.access.userID)?.tenantID == tenant.id
             else { throw OAuthError(70000, ["detail": "the device belongs to another tenant than the user"]) }
@@ -47,7 +48,7 @@ enum UserProof: Sendable {
             }.get()
             guard user.tenantID == tenant.id else { throw OAuthError(50126) }
             let access = AuthorizedAccess(
-                grantID: context.random.uuid(), clientID: grant.client.appID, userID: user.objectID,
+                grantID: context.random.uuid(), clientID: client.appID, userID: user.objectID,
                 tenantID: tenant.id, scopes: ["openid", "profile", "offline_access"], authenticatedAt: context.now,
                 epoch: user.revocationEpoch, sessionID: context.random.uuid())
             return RedeemedGrant(access: access, leavesOutDeclined: false, event: .primaryTokenIssued)

@@ -14,7 +14,7 @@ struct CertificatePrompt: SignInPrompt {
     static func isOffered(_ draft: AuthorizationDraft, _ context: RequestContext) -> Bool {
         guard context.certificateOrigin != nil else { return false }
         if let tenant = draft.segment.tenant { return tenant.certificates != nil }
-        return context.directory.tenants.contains { $0.certificates != nil && context.place.serves($0) }
+        return context.directory.tenants.contains { $0.certificates != nil && context.host.serves($0) }
     }
 
     /// Continues a sign-in with a certificate, which the user has chosen on the sign-in page.

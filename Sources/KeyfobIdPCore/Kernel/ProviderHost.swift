@@ -3,7 +3,7 @@ import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The host name that a request used, as one of the provider's.
-enum Place: Sendable, Hashable {
+enum ProviderHost: Sendable, Hashable {
     /// The main cloud: every name that is not one of the others.
     case main
     /// A further cloud.
@@ -37,12 +37,12 @@ enum Place: Sendable, Hashable {
 }
 
 /// Checks that a tenant is served at the host of a request: every host is a separate issuer.
-enum PlaceRule {
+enum HostRule {
     /// Checks the tenant of a request.
     ///
     /// - Throws: ``OAuthError`` 90038 for a tenant of another cloud, 90002 for one that has another host.
     static func check(_ context: RequestContext) throws(OAuthError) {
-        let place = context.place
+        let host = context.host
         if context.request.url.path.lowercased().hasPrefix("/adfs/") {
             guard context.hostedKind == .adfs else { throw OAuthError(90002, ["tenant": "adfs"]) }
         } else if context.endpoint == .discovery, context.pathValues["tenant"] == nil {
@@ -53,25 +53,25 @@ enum PlaceRule {
         let tenant = name == "consumers" ? context.directory.personalTenant : context.directory.tenant(String(name))
         guard let tenant else {
             // `common` and `organizations` exist only at the platform's own hosts.
-            if case .tenant = place, name == "common" || name == "organizations" {
+            if case .tenant = host, name == "common" || name == "organizations" {
                 throw OAuthError(90002, ["tenant": String(name)])
             }
             return
         }
-        guard !place.serves(tenant) else { return }
-        if case .tenant = place { throw OAuthError(90002, ["tenant": String(name)]) }
+        guard !host.serves(tenant) else { return }
+        if case .tenant = host { throw OAuthError(90002, ["tenant": String(name)]) }
         throw OAuthError(tenant.hosts == nil ? 90038 : 90002, ["tenant": String(name)])
     }
 }
 
 extension RequestContext {
     /// The host name that the request used.
-    var place: Place { Place(request.url.host, configuration, directory) }
+    var host: ProviderHost { ProviderHost(request.url.host, configuration, directory) }
 
     /// Scheme, host and port of all published addresses: a cloud's other names are replaced by its preferred one.
     package var origin: String {
         if let origin = configuration.origin { return origin }
-        guard case .cloud(let cloud) = place else { return request.url.origin }
+        guard case .cloud(let cloud) = host else { return request.url.origin }
         return "\(request.url.scheme)://\(cloud.preferredNetwork)\(request.url.port.map { ":\($0)" } ?? "")"
     }
 
@@ -86,13 +86,13 @@ extension RequestContext {
 
     /// The kind of the tenant that the host serves exclusively; nil at hosts of several tenants.
     var hostedKind: TenantKind? {
-        guard case .tenant(let id) = place else { return nil }
+        guard case .tenant(let id) = host else { return nil }
         return directory.tenant(id)?.kind
     }
 
     /// At the hosts of AD FS and of an OpenID provider the addresses name no tenant.
     private var ownSegment: String? {
-        guard case .tenant(let id) = place, let kind = hostedKind, kind == .openID || kind == .adfs else { return nil }
+        guard case .tenant(let id) = host, let kind = hostedKind, kind == .openID || kind == .adfs else { return nil }
         return id
     }
 

@@ -2,7 +2,7 @@ import ADAL
 import Synchronization
 
 /// The messages that ADAL's log passes to an app.
-final class HeardLog: Sendable {
+final class LogRecorder: Sendable {
     struct Message: Sendable {
         let text: String
         let isPersonal: Bool
@@ -15,17 +15,17 @@ final class HeardLog: Sendable {
 
     /// Collects messages during an operation. The log is process-wide, so its settings are restored afterwards in any
     /// case.
-    static func listen(_ level: ADAL_LOG_LEVEL, _ body: (HeardLog) async throws -> Void) async throws {
-        let heard = HeardLog()
+    static func record(_ level: ADAL_LOG_LEVEL, _ body: (LogRecorder) async throws -> Void) async throws {
+        let recorder = LogRecorder()
         ADLogger.setLevel(level)
         ADLogger.setLoggerCallback { _, text, containsPii in
-            heard.stored.withLock { $0.append(Message(text: text, isPersonal: containsPii)) }
+            recorder.stored.withLock { $0.append(Message(text: text, isPersonal: containsPii)) }
         }
         defer {
             ADLogger.setPiiEnabled(false)
             ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
             ADLogger.setLoggerCallback(nil)
         }
-        try await body(heard)
+        try await body(recorder)
     }
 }

@@ -14,7 +14,7 @@ struct RedirectedError: Error {
 }
 
 /// Writes error responses: the only place where an ``OAuthError`` becomes a response.
-enum Failure {
+enum ErrorResponse {
     static func body(
         _ error: OAuthError, _ context: RequestContext, dialect: OAuthDialect? = nil
     ) -> OAuthErrorResponse {
@@ -23,21 +23,21 @@ enum Failure {
         )
     }
 
-    static func answer(_ error: OAuthError, _ context: RequestContext) async throws -> HTTPResponse {
+    static func write(_ error: OAuthError, _ context: RequestContext) async throws -> HTTPResponse {
         try await log(error, context, clientID: nil, redirectURI: nil)
         let body = body(error, context)
         guard context.endpoint.isForPeople else {
-            var answer = HTTPResponse.json(body.json, status: error.entry.status)
-            if let seconds = error.values["retry_after"] { answer.fields.set("Retry-After", seconds) }
-            CrossOrigin.allow(&answer, context)
-            return answer
+            var response = HTTPResponse.json(body.json, status: error.entry.status)
+            if let seconds = error.values["retry_after"] { response.fields.set("Retry-After", seconds) }
+            CrossOrigin.allow(&response, context)
+            return response
         }
         var page = ErrorPage.response(body, remedy: error.entry.remedy, status: error.entry.status, context)
         if let seconds = error.values["retry_after"] { page.fields.set("Retry-After", seconds) }
         return page
     }
 
-    static func answer(_ redirected: RedirectedError, _ context: RequestContext) async throws -> HTTPResponse {
+    static func write(_ redirected: RedirectedError, _ context: RequestContext) async throws -> HTTPResponse {
         try await log(
             redirected.error, context, clientID: redirected.clientID, redirectURI: redirected.reply.redirectURI)
         var body = body(redirected.error, context, dialect: redirected.dialect)
