@@ -95,16 +95,40 @@ final class BrokerCore: Sendable {
         try keepCookies()
     }
 
-    /// Stores the tokens of an app, so that the next silent call needs no request.
+    /// Stores the tokens of an app, so that the next silent call needs no request. If another refresh token has replaced
+    /// the redeemed one meanwhile, nothing is written: a sign-in does not take the refresh lock.
     ///
+    /// - Parameter redeemed: the app's refresh token that got them, or its successor if that was stored; nil if another
+    ///   credential got them.
     /// - Throws: ``AuthError``: `interactionRequired` if the account was signed out in the meantime, and those of the
     ///   store.
-    func save(_ input: SaveInput, of account: VaultAccount) async throws(AuthError) {
+    func save(
+        _ input: SaveInput, of account: VaultAccount, redeemed: Secret<String>? = nil
+    ) async throws(AuthError) {
         try await store.write { [self] transaction throws(AuthError) in
             guard vault.state.holds(account), !leaving.withLock({ $0.contains(account.identity) }) else {
                 throw .noSuchAccount
             }
+            if let redeemed, try isReplaced(redeemed, input, in: transaction) { return }
             _ = try CredentialRules.save(input, in: transaction)
+        }
+    }
+
+    /// Returns whether another sign-in of the app has replaced a refresh token.
+    ///
+    /// - Throws: `interactionRequired` if the account was removed in the app.
+    private func isReplaced(
+        _ redeemed: Secret<String>, _ input: SaveInput, in transaction: any CredentialTransaction
+    ) throws(AuthError) -> Bool {
+        let key = SignInKey(homeAccountID: input.homeAccountID, clientID: input.clientID, app: input.app)
+        let partition = try transaction.partition(homeAccountID: input.homeAccountID)
+        guard let partition, !key.isSignedOut(in: partition) else { throw .noSuchAccount }
+        switch try key.standing(
+            of: redeemed, in: partition, at: input.environment, aliases: driver.cloud(of: input.environment).aliases)
+        {
+        case .removed: throw .noSuchAccount
+        case .replaced: return true
+        case .there: return false
         }
     }
 }

@@ -9,6 +9,13 @@ extension AuthError {
             || server.suberror == "token_expired" && server.claimsChallenge == nil && !server.codes.contains(70043)
     }
 
+    /// Whether the provider no longer knows the device. A disabled device (AADSTS135011) stays registered: only its
+    /// administrator can enable it.
+    var isAboutDevice: Bool {
+        guard let server else { return false }
+        return server.suberror == "device_authentication_failed" || server.codes.contains(50155)
+    }
+
     static var noSuchAccount: AuthError {
         AuthError(
             .interactionRequired, origin: .broker, message: "The broker has no such account.",

@@ -124,12 +124,6 @@ struct PrimarySignIn: Sendable {
 }
 
 extension AuthError {
-    /// Whether the provider no longer knows the device.
-    fileprivate var isAboutDevice: Bool {
-        guard let server else { return false }
-        return server.suberror == "device_authentication_failed" || server.codes.contains(50155)
-    }
-
     fileprivate static var refusedToBroker: AuthError {
         AuthError(
             .deviceRegistrationRequired, origin: .server,

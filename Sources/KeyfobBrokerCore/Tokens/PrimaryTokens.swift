@@ -69,20 +69,16 @@ struct PrimaryTokens: Sendable {
 
     /// Gets tokens for an app.
     ///
-    /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in helps, and those of refreshing a token. A
-    ///   primary refresh token that the provider reports as invalid is removed.
+    /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in helps, and those of refreshing a token.
     func use(
         _ token: PrimaryToken, for order: BrokerTokenRequest, account: VaultAccount
     ) async throws(AuthError) -> FlowResult {
         do throws(AuthError) {
             return try await useOnce(token, for: order, account: account)
         } catch {
-            if error.isAboutNonce {
-                core.nonces.forgetAll()
-                return try await useOnce(token, for: order, account: account)
-            }
-            try forgetWhatIsBad(after: error, token, account)
-            throw error
+            guard error.isAboutNonce else { throw error }
+            core.nonces.forgetAll()
+            return try await useOnce(token, for: order, account: account)
         }
     }
 
@@ -147,26 +143,6 @@ struct PrimaryTokens: Sendable {
             if state.primaryTokens.contains(old) { state.put(token) }
         }
     }
-
-    private func forgetWhatIsBad(
-        after error: AuthError, _ token: PrimaryToken, _ account: VaultAccount
-    ) throws(AuthError) {
-        guard let server = error.server else { return }
-        // A disabled device (AADSTS135011) stays registered: only its administrator can enable it.
-        if server.suberror == "device_authentication_failed" || server.codes.contains(50155) {
-            try core.vault.update { state throws(AuthError) in
-                state.registrations.removeAll { $0.deviceID == token.deviceID }
-                state.primaryTokens.removeAll { $0.deviceID == token.deviceID }
-            }
-        } else if error.isAboutToken || server.suberror == "user_account_deleted"
-            || !Self.deadCodes.isDisjoint(with: server.codes)
-        {
-            try core.vault.update { state throws(AuthError) in state.primaryTokens.removeAll { $0 == token } }
-        }
-    }
-
-    /// The AADSTS codes of an invalid primary refresh token.
-    private static let deadCodes: Set<Int> = [50132, 50133, 50173, 70008, 700_082, 70000, 140_001]
 }
 
 extension AuthError {

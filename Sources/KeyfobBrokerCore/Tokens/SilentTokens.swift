@@ -7,9 +7,6 @@ import KeyfobOAuth
 /// Gets tokens silently: a cached one that is still valid, else by the account's primary refresh token, else by the
 /// app's own refresh token.
 struct SilentTokens: Sendable {
-    /// How long a call waits for another that gets the same account's tokens, in seconds: the HTTP timeout plus 5.
-    private static let patience = 35.0
-
     let core: BrokerCore
 
     /// Gets tokens.
@@ -22,14 +19,15 @@ struct SilentTokens: Sendable {
             throw .noSuchAccount
         }
         try check(order, account, state)
-        if let answer = try stored(order, account) { return answer }
-        let key = RefreshLockKey(
-            environment: account.environment, homeAccountID: account.homeAccountID, clientOrFamily: order.clientID)
-        return try await core.environment.lock.withLock(key, timeoutSeconds: Self.patience) {
-            () async throws(AuthError) -> BrokerTokenResponse in
-            // The previous holder of the lock may have got them.
-            if let answer = try stored(order, account) { return answer }
-            return try await fetched(order, account)
+        let cached = try CachedTokens(core: core).token(for: order, account)
+        if let cached, !order.skipsCache, cached.isServed(under: .broker) {
+            return BrokerTokenResponse(cached, authority: order.authority)
+        }
+        do throws(AuthError) {
+            return try await fetched(order, account, replacing: cached)
+        } catch {
+            guard let cached, !order.skipsCache, error.outage != nil, cached.isSpare(now: core.now) else { throw error }
+            return BrokerTokenResponse(cached, authority: order.authority)
         }
     }
 
@@ -53,50 +51,17 @@ struct SilentTokens: Sendable {
         guard order.isLet(to: account, in: state) else { throw .notLetYet }
     }
 
-    /// Returns a token that the broker got for this very app before and that is still valid.
-    func stored(_ order: BrokerTokenRequest, _ account: VaultAccount) throws(AuthError) -> BrokerTokenResponse? {
-        guard !order.skipsCache, order.isCacheable(for: account),
-            let partition = try core.store.partition(homeAccountID: account.homeAccountID)
-        else { return nil }
-        let authority = order.authority
-        let query = AccessTokenQuery(
-            environment: account.environment,
-            realm: authority.isMultiTenant || authority.kind != .aad ? account.tenantID : realm(of: order, partition),
-            clientID: order.clientID, app: order.app.owner, scopes: order.storedScopes, now: core.now,
-            buffer: core.configuration.expiryBuffer, aliases: aliases(account, authority))
-        guard let cached = try CredentialRules.accessToken(in: partition, query), cached.isAppSignedIn,
-            cached.validity == .valid
-        else { return nil }
-        return BrokerTokenResponse(cached, authority: authority)
-    }
-
-    /// Returns every host under which an account's tokens may be stored.
-    private func aliases(_ account: VaultAccount, _ authority: Authority) -> [String] {
-        [account.environment, authority.environment] + core.driver.cloud(of: account.environment).aliases
-    }
-
-    /// Returns the tenant of an authority: its id, or that of the account's tenant if the authority names it by a
-    /// domain.
-    private func realm(of order: BrokerTokenRequest, _ partition: AccountPartition) -> String {
-        let tenant = order.authority.tenant
-        return partition.accounts.first { $0.realm.lowercased() == tenant }?.realm
-            ?? partition.accounts.first { $0.username.lowercased().hasSuffix("@\(tenant)") }?.realm ?? tenant
-    }
-
     /// Requests tokens from the provider, and stores its response.
     func fetched(_ order: BrokerTokenRequest, _ account: VaultAccount) async throws(AuthError) -> BrokerTokenResponse {
-        let flow: FlowResult
-        if let token = core.vault.state.primaryToken(of: account), token.expiresAt > core.now {
-            flow = try await PrimaryTokens(core: core).use(token, for: order, account: account)
-        } else if account.kind == .work, core.configuration.registration == .atSignIn {
-            // An app's own refresh token proves neither the device nor the caller.
-            throw .signInNeeded
-        } else {
-            flow = try await AppRefreshTokens(core: core).refreshed(order, account)
-        }
-        let answer = try BrokerTokenResponse(flow, expected: account)
-        guard answer.homeAccountID == account.homeAccountID else { throw .otherAccount }
-        try await core.save(SaveInput(flow, for: order, account: account), of: account)
-        return answer
+        try await fetched(order, account, replacing: CachedTokens(core: core).token(for: order, account))
+    }
+
+    private func fetched(
+        _ order: BrokerTokenRequest, _ account: VaultAccount, replacing cached: CachedAccessToken?
+    ) async throws(AuthError) -> BrokerTokenResponse {
+        try await SilentEngine(
+            port: BrokerSilentPort(core: core, order: order, account: account, previous: cached?.secret),
+            policy: .broker, correlationID: order.correlationID, lateAnswer: nil
+        ).outcome().get()
     }
 }

@@ -1,3 +1,5 @@
+import KeyfobFlows
+
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
 ///
 /// One instance serves many accounts, tenants and clouds, from any task or thread. It keeps no credentials itself;
@@ -35,7 +37,7 @@ public final class PublicClientApplication: Sendable {
         let migration = ADALMigration(context: context, clientStore: clientStore)
         let external = ExternalAccounts(context: context, clientStore: clientStore)
         let throttle = Throttle(
-            sparesFailing: SilentPolicy.msal.sparesFailingServers, shared: environment.serverWaits)
+            sparesFailing: SilentPolicy.msal.memory == .failures, shared: environment.serverWaits)
         let telemetry = CallTelemetry(context: context)
         let keys = ProofKeys(context)
         let signInIntake = SignInIntake(

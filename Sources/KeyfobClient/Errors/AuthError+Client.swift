@@ -18,11 +18,4 @@ extension AuthError {
         copy.cause = self
         return copy
     }
-
-    /// The same error with the correlation id of the call, if it has none from the server.
-    func correlated(_ correlationID: String) -> AuthError {
-        var copy = self
-        copy.correlationID = copy.correlationID ?? correlationID
-        return copy
-    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobFlows
 import KeyfobOAuth
 
 /// Gets tokens that the store does not have, from the broker or by a refresh token; equal calls share one attempt.
@@ -97,7 +98,7 @@ struct SharedRefreshes: ClientPart {
         return SilentEngine(
             port: port(
                 parameters, at: authority, correlationID: correlationID, replacing: cached, cause: cause),
-            correlationID: correlationID,
+            policy: .msal, correlationID: correlationID,
             lateAnswer: LateAnswer(configuration.transportTimeout) { [refreshes] in refreshes.release(key, $0) })
     }
 }

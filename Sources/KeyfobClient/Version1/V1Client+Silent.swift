@@ -54,7 +54,7 @@ extension V1Client {
             port: V1SilentPort(
                 client: self, request: request, correlationID: correlationID,
                 previous: sight.accessToken?.accessToken),
-            correlationID: correlationID,
+            policy: .adal, correlationID: correlationID,
             lateAnswer: LateAnswer(exchangeLimit) { [refreshes] in refreshes.release(key, $0) })
         do throws(AuthError) {
             return try await refreshes.join(key) { await engine.outcome() }

@@ -29,7 +29,7 @@ public final class V1Client: Sendable {
     ///   - transportTimeout: seconds that one HTTP exchange may take.
     public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
         self.environment = environment
-        throttle = Throttle(sparesFailing: SilentPolicy.adal.sparesFailingServers, shared: environment.serverWaits)
+        throttle = Throttle(sparesFailing: SilentPolicy.adal.memory == .failures, shared: environment.serverWaits)
         cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
         exchangeLimit = transportTimeout
         refreshWaitLimit = ClientConfiguration.refreshWaitLimit(transportTimeout)

@@ -80,13 +80,14 @@ struct V1SilentPort: SilentPort {
         return try await client.keep(acquisition, spent: current)
     }
 
-    func verdict(_ error: AuthError, after refused: [RefreshTokenCandidate]) -> SilentVerdict {
-        guard let token = refused.last else { return SilentVerdict(effects: [], triesNext: false, error: error) }
-        return SilentPolicy.adal.verdict(
-            SilentRefusal(error: error, token: token, inputs: SilentInputs(accessToken: .absent), rest: .unread))
+    func refusal(
+        _ error: AuthError, of token: RefreshTokenCandidate, after refused: [RefreshTokenCandidate]
+    ) -> SilentRefusal {
+        // ADAL's policy moves on after every refusal; the engine finds out whether there is another token.
+        SilentRefusal(error, of: token, hasNext: true)
     }
 
-    /// ADAL's cache records no family and forgets no account, so its policy has no such verdict.
+    /// ADAL's cache records no family and forgets neither account nor device, so its policy has no such verdict.
     func apply(_ effect: SilentVerdict.Effect, to token: RefreshTokenCandidate) async throws(AuthError) {
         switch effect {
         case .dropFromADALCache:
@@ -104,7 +105,7 @@ struct V1SilentPort: SilentPort {
                     try CredentialRules.dropRefreshToken(matching: secret, homeAccountID: owner, in: transaction)
                 }
             }
-        case .leaveFamily, .forgetAccount: break
+        case .leaveFamily, .forgetAccount, .forgetDevice: break
         }
     }
 
@@ -112,9 +113,9 @@ struct V1SilentPort: SilentPort {
         switch event {
         case .refreshedMeanwhile:
             client.log(.verbose, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
-        case .failed(let error):
+        case .failed(let error, let level):
             client.log(
-                SilentPolicy.adal.failureLevel, "The refresh failed: \(error.code).", correlationID: correlationID)
+                ClientLogMessage.Level(level), "The refresh failed: \(error.code).", correlationID: correlationID)
         }
     }
 

@@ -1,5 +1,6 @@
 import KeyfobCache
 import KeyfobCore
+import KeyfobFlows
 import Testing
 
 @testable import KeyfobClient
@@ -23,22 +24,22 @@ struct SilentPolicyTests {
 
     private func refusal(
         _ error: String, _ suberror: String? = nil, of token: RefreshTokenCandidate,
-        rest: SilentInputs.RefreshToken = .none
+        hasNext: Bool = false
     ) -> SilentRefusal {
         let isGrant = error == "invalid_grant"
         let server = AuthError.ServerDetails(error: error, suberror: suberror, status: 400)
         return SilentRefusal(
-            error: AuthError(
+            AuthError(
                 isGrant ? .interactionRequired : .configuration, origin: .server, message: "Refused.", server: server),
-            token: token, inputs: SilentInputs(accessToken: .absent), rest: rest)
+            of: token, hasNext: hasNext)
     }
 
     @Test("ADAL tries the next token after any refusal; MSAL ends the call if a sign-in does not help")
     func nextToken() throws {
-        let refused = refusal("unauthorized_client", of: try stored(), rest: .legacy)
+        let refused = refusal("unauthorized_client", of: try stored(), hasNext: true)
         #expect(SilentPolicy.adal.verdict(refused).triesNext)
         #expect(!SilentPolicy.msal.verdict(refused).triesNext)
-        let expired = refusal("invalid_grant", of: try stored(), rest: .legacy)
+        let expired = refusal("invalid_grant", of: try stored(), hasNext: true)
         #expect(SilentPolicy.adal.verdict(expired).triesNext && SilentPolicy.msal.verdict(expired).triesNext)
     }
 
@@ -66,8 +67,7 @@ struct SilentPolicyTests {
     @Test("An outage ends the call in both, and changes nothing")
     func outage() throws {
         let down = SilentRefusal(
-            error: AuthError(.network, origin: .network, message: "Down."), token: try item(),
-            inputs: SilentInputs(accessToken: .absent), rest: .own)
+            AuthError(.network, origin: .network, message: "Down."), of: try item(), hasNext: true)
         for policy in [SilentPolicy.msal, .adal] {
             let verdict = policy.verdict(down)
             #expect(!verdict.triesNext && verdict.effects.isEmpty && verdict.error.code == .network)

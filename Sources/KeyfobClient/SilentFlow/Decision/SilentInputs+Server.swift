@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobOAuth
+import KeyfobFlows
 
 extension SilentInputs {
     /// The inputs after the server was asked, or could not be reached.
@@ -23,15 +23,10 @@ extension SilentInputs {
 
     /// What an error means for the network and the server.
     static func meaning(of error: AuthError) -> (Network, Answer?) {
-        switch error.code {
-        case .network: return (.down, nil)
-        // A response that broke off, or none at all.
-        case .invalidResponse where error.cause is TransportError: return (.down, nil)
-        case .throttled: return (.up, .outage)
-        case .server where (error.server?.status ?? 500) >= 500: return (.up, .outage)
-        // A page of a proxy or of a captive portal in the server's place.
-        case .invalidResponse where error.server?.error.isEmpty ?? false: return (.up, .outage)
-        default: break
+        switch error.outage {
+        case .unreachable: return (.down, nil)
+        case .failing: return (.up, .outage)
+        case nil: break
         }
         guard let server = error.server, error.origin == .server else { return (.up, .other) }
         if ["invalid_grant", "interaction_required", "unauthorized_client"].contains(server.error) {
@@ -59,14 +54,5 @@ extension SilentInputs.RefreshToken {
             case .some(let token) where token.legacyItem != nil: .legacy
             case .some(let token): token.familyID == nil ? .own : .family
             }
-    }
-}
-
-extension AuthError {
-    /// Whether the server could not be reached or could not respond, so that a token that is still valid can be used
-    /// meanwhile. A decision of the server is not an outage.
-    var isOutage: Bool {
-        let (network, answer) = SilentInputs.meaning(of: self)
-        return network == .down || answer == .outage
     }
 }

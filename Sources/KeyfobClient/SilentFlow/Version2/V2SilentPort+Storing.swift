@@ -91,6 +91,8 @@ extension V2SilentPort {
         case .dropFromADALCache: try dropLegacy(token)
         case .leaveFamily: try await leaveFamily()
         case .forgetAccount: try await forgetAccount()
+        // Only the broker knows the device.
+        case .forgetDevice: break
         }
     }
 

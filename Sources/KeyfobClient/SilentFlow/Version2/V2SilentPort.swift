@@ -101,24 +101,20 @@ struct V2SilentPort: SilentPort, ClientPart {
         return result
     }
 
-    func verdict(_ error: AuthError, after refused: [RefreshTokenCandidate]) -> SilentVerdict {
+    func refusal(
+        _ error: AuthError, of token: RefreshTokenCandidate, after refused: [RefreshTokenCandidate]
+    ) -> SilentRefusal {
         let isLeaving = SilentInputs.meaning(of: error).1 == .notInFamily
         let rest = try? nextToken(besides: refused.map(\.secret), inFamily: !isLeaving)
-        guard let token = refused.last else { return SilentVerdict(effects: [], triesNext: false, error: error) }
-        return SilentPolicy.msal.verdict(
-            SilentRefusal(
-                error: error, token: token,
-                inputs: SilentInputs(parameters, cached: nil, now: environment.clock.unixSeconds, configuration),
-                rest: SilentInputs.RefreshToken(rest)))
+        return SilentRefusal(error, of: token, hasNext: rest != nil)
     }
 
     func report(_ event: SilentEvent) {
         switch event {
         case .refreshedMeanwhile:
             log(.verbose, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
-        case .failed(let error):
-            log(
-                SilentPolicy.msal.failureLevel, "The refresh failed: \(error.code).", correlationID: correlationID)
+        case .failed(let error, let level):
+            log(ClientLogMessage.Level(level), "The refresh failed: \(error.code).", correlationID: correlationID)
         }
     }
 

@@ -1,11 +1,10 @@
-import KeyfobCore
-import KeyfobFlows
+package import KeyfobCore
 
 /// Where a silent call gets a token from: the store and the endpoints that ``SilentEngine`` works on.
 ///
-/// The engine has the order of the steps, a port the steps. No requirement names a type of this module except the
-/// verdict, so that a broker's store can be a port too.
-protocol SilentPort: Sendable {
+/// The engine has the order of the steps, a port the steps. MSAL's store, ADAL's caches and the broker's vault are its
+/// three conformers.
+package protocol SilentPort: Sendable {
     /// A refresh token that may be redeemed.
     associatedtype Token: Sendable
     /// What one look-up in the store found.
@@ -42,7 +41,8 @@ protocol SilentPort: Sendable {
     /// The token that another call has stored since this one began; nil if there is none.
     func refreshedMeanwhile(_ reading: Reading) async throws(AuthError) -> Value?
 
-    /// The error of an equal request shortly before, so that none is sent; nil if there is none.
+    /// The error of an equal request shortly before, so that none is sent; nil if there is none. Called if the policy
+    /// remembers errors.
     func remembered(_ token: Token) -> AuthError?
 
     /// Redeems a refresh token.
@@ -71,8 +71,12 @@ protocol SilentPort: Sendable {
         _ response: Response, of token: Token, current: Token, _ reading: Reading
     ) async throws(AuthError) -> Value
 
-    /// Judges the response to the last of the tokens that were redeemed.
-    func verdict(_ error: AuthError, after refused: [Token]) -> SilentVerdict
+    /// What the policy judges a response without tokens by.
+    ///
+    /// - Parameters:
+    ///   - token: the token that was redeemed.
+    ///   - refused: the tokens that were redeemed during this call, that one included.
+    func refusal(_ error: AuthError, of token: Token, after refused: [Token]) -> SilentRefusal
 
     /// Changes the store as a verdict requires.
     func apply(_ effect: SilentVerdict.Effect, to token: Token) async throws(AuthError)
@@ -81,10 +85,18 @@ protocol SilentPort: Sendable {
     func report(_ event: SilentEvent)
 }
 
+extension SilentPort {
+    package func remembered(_ token: Token) -> AuthError? { nil }
+
+    package func note(_ error: AuthError?, for token: Token) {}
+
+    package func report(_ event: SilentEvent) {}
+}
+
 /// A step of the silent engine, for the log.
-enum SilentEvent: Sendable {
+package enum SilentEvent: Sendable {
     /// Another call has refreshed the token meanwhile.
     case refreshedMeanwhile
-    /// The refresh failed.
-    case failed(AuthError)
+    /// The refresh failed, and the policy's level for that.
+    case failed(AuthError, SilentPolicy.LogLevel)
 }

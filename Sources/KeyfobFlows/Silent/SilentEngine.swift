@@ -1,24 +1,32 @@
-import KeyfobCore
-import KeyfobFlows
+package import KeyfobCore
 import Synchronization
 
 /// One attempt to get a token by a refresh token: read, lock, read again, redeem, judge, store.
 ///
-/// One lock, and one request for each refresh token until the server accepts one or the verdict ends the call. MSAL's
-/// store and ADAL's caches are its two ports.
-struct SilentEngine<Port: SilentPort>: Sendable {
-    var port: Port
+/// One lock, and one request for each refresh token until the server accepts one or the verdict ends the call. What it
+/// reads and stores is behind its port; the rules in which ports differ are values of its policy.
+package struct SilentEngine<Port: SilentPort>: Sendable {
+    package private(set) var port: Port
+    /// The rules in which the ports differ.
+    private let policy: SilentPolicy
     /// The id of the requests in the server's log.
-    let correlationID: String
-    /// Releases callers if the server takes too long.
-    let lateAnswer: LateAnswer
+    private let correlationID: String
+    /// Releases callers if the server takes too long; nil if they wait.
+    private let lateAnswer: LateAnswer?
+
+    package init(port: Port, policy: SilentPolicy, correlationID: String, lateAnswer: LateAnswer?) {
+        self.port = port
+        self.policy = policy
+        self.correlationID = correlationID
+        self.lateAnswer = lateAnswer
+    }
 
     /// The outcome of the attempt.
-    func outcome() async -> Result<Port.Value, AuthError> {
+    package func outcome() async -> Result<Port.Value, AuthError> {
         do throws(AuthError) {
             return .success(try await run())
         } catch {
-            port.report(.failed(error))
+            if let level = policy.failureLevel { port.report(.failed(error, level)) }
             return .failure(error.correlated(correlationID))
         }
     }
@@ -49,7 +57,7 @@ struct SilentEngine<Port: SilentPort>: Sendable {
             let outcome = await attempt(token, reading)
             guard case .failure(let error) = outcome else { return try outcome.get() }
             refused.append(token)
-            let verdict = port.verdict(error, after: refused)
+            let verdict = policy.verdict(port.refusal(error, of: token, after: refused))
             for effect in verdict.effects { try await port.apply(effect, to: token) }
             guard verdict.triesNext, let next = try port.token(in: reading, after: refused) else {
                 throw verdict.error
@@ -73,11 +81,11 @@ struct SilentEngine<Port: SilentPort>: Sendable {
 
     /// Redeems a refresh token, and stores the new tokens.
     private func redeem(_ token: Port.Token, _ reading: Port.Reading) async throws(AuthError) -> Port.Value {
-        if let error = port.remembered(token) { throw error }
+        if policy.memory != .none, let error = port.remembered(token) { throw error }
         let spent = SpentToken(token)
         let response: Port.Response
         do throws(AuthError) {
-            response = try await lateAnswer.watch(port.authority, correlationID) { () async throws(AuthError) in
+            response = try await watched { () async throws(AuthError) in
                 try await port.redeem(token) { [port] successor in
                     if let kept = await port.keep(successor, of: token) { spent.replace(by: kept) }
                 }
@@ -88,6 +96,13 @@ struct SilentEngine<Port: SilentPort>: Sendable {
         }
         port.note(nil, for: token)
         return try await port.store(response, of: token, current: spent.current, reading)
+    }
+
+    private func watched<Response: Sendable>(
+        _ exchange: () async throws(AuthError) -> Response
+    ) async throws(AuthError) -> Response {
+        guard let lateAnswer else { return try await exchange() }
+        return try await lateAnswer.watch(port.authority, correlationID, exchange)
     }
 }
 

@@ -3,8 +3,6 @@ import KeyfobFlows
 import Synchronization
 import Testing
 
-@testable import KeyfobClient
-
 /// A port that records the engine's steps and responds as a test states.
 private final class RecordingPort: SilentPort {
     struct State {
@@ -15,11 +13,14 @@ private final class RecordingPort: SilentPort {
     let state = Mutex(State())
     /// The refresh tokens, in order, and whether the server accepts each.
     let tokens: [(name: String, isAccepted: Bool)]
-    let triesNext: Bool
+    /// The tokens for which an equal request failed shortly before.
+    let remembered: Set<String>
 
-    init(_ tokens: [(name: String, isAccepted: Bool)], triesNext: Bool = true, refreshed: String? = nil) {
+    init(
+        _ tokens: [(name: String, isAccepted: Bool)], refreshed: String? = nil, remembered: Set<String> = []
+    ) {
         self.tokens = tokens
-        self.triesNext = triesNext
+        self.remembered = remembered
         state.withLock { $0.refreshed = refreshed }
     }
 
@@ -47,7 +48,9 @@ private final class RecordingPort: SilentPort {
 
     func refreshedMeanwhile(_ reading: Void) -> String? { state.withLock { $0.refreshed } }
 
-    func remembered(_ token: String) -> AuthError? { nil }
+    func remembered(_ token: String) -> AuthError? {
+        remembered.contains(token) ? AuthError(.throttled, origin: .server, message: "Wait.") : nil
+    }
 
     func redeem(
         _ token: String, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
@@ -72,20 +75,30 @@ private final class RecordingPort: SilentPort {
         return "result"
     }
 
-    func verdict(_ error: AuthError, after refused: [String]) -> SilentVerdict {
+    func refusal(_ error: AuthError, of token: String, after refused: [String]) -> SilentRefusal {
         did("judge")
-        return SilentVerdict(effects: [.dropFromStore], triesNext: triesNext, error: error)
+        return SilentRefusal(error: error, source: .store, isOfFamily: false, hasNext: refused.count < tokens.count)
     }
 
     func apply(_ effect: SilentVerdict.Effect, to token: String) { did("drop \(token)") }
 
-    func report(_ event: SilentEvent) {}
+    func report(_ event: SilentEvent) {
+        if case .failed = event { did("report") }
+    }
 }
 
 @Suite("The silent engine")
 struct SilentEngineTests {
-    private func outcome(_ port: RecordingPort) async -> Result<String, AuthError> {
-        await SilentEngine(port: port, correlationID: "id", lateAnswer: LateAnswer(30) { _ in }).outcome()
+    private func outcome(
+        _ port: RecordingPort, triesNext: Bool = true, memory: SilentPolicy.Memory = .failures,
+        failureLevel: SilentPolicy.LogLevel? = nil
+    ) async -> Result<String, AuthError> {
+        let policy = SilentPolicy(renewal: .never, memory: memory, failureLevel: failureLevel) {
+            SilentVerdict(effects: [.dropFromStore], triesNext: triesNext && $0.hasNext, error: $0.error)
+        }
+        return await SilentEngine(
+            port: port, policy: policy, correlationID: "id", lateAnswer: LateAnswer(30) { _ in }
+        ).outcome()
     }
 
     @Test("It reads, locks, reads again, redeems, keeps the successor and stores")
@@ -117,10 +130,20 @@ struct SilentEngineTests {
 
     @Test("A verdict may end the call although there is another token")
     func end() async {
-        let port = RecordingPort([("one", false), ("two", true)], triesNext: false)
-        let error = await #expect(throws: AuthError.self) { try await outcome(port).get() }
+        let port = RecordingPort([("one", false), ("two", true)])
+        let error = await #expect(throws: AuthError.self) { try await outcome(port, triesNext: false).get() }
         #expect(error?.correlationID == "id")
         #expect(port.steps.dropFirst(4) == ["redeem one", "judge", "drop one", "unlock"])
+    }
+
+    @Test("A policy states whether an error of an equal request counts, and whether a failure is reported")
+    func policy() async throws {
+        let port = RecordingPort([("one", true)], remembered: ["one"])
+        let error = await #expect(throws: AuthError.self) { try await outcome(port, failureLevel: .info).get() }
+        #expect(error?.code == .throttled)
+        #expect(port.steps.dropFirst(4) == ["judge", "drop one", "unlock", "report"])
+        let other = RecordingPort([("one", true)], remembered: ["one"])
+        #expect(try await outcome(other, memory: .none).get() == "result")
     }
 
     @Test("Without a refresh token it takes no lock")

@@ -1,25 +1,30 @@
-import KeyfobCache
-import KeyfobCore
+package import KeyfobCore
 
 /// The account, client id and app that a request is about: the key of the decision "removal is narrow".
-struct SignInKey: Sendable, Hashable {
-    let homeAccountID: String
-    let clientID: String
-    let app: String
+package struct SignInKey: Sendable, Hashable {
+    package let homeAccountID: String
+    package let clientID: String
+    package let app: String
+
+    package init(homeAccountID: String, clientID: String, app: String) {
+        self.homeAccountID = homeAccountID
+        self.clientID = clientID
+        self.app = app
+    }
 
     /// Whether the account was removed in this app.
-    func isSignedOut(in partition: AccountPartition) -> Bool {
+    package func isSignedOut(in partition: AccountPartition) -> Bool {
         CredentialRules.signInState(in: partition, clientID: clientID, app: app) == .signedOut
     }
 
     /// Whether the store still has this refresh token for the client.
-    func hasRefreshToken(_ secret: Secret<String>, in partition: AccountPartition) throws(AuthError) -> Bool {
+    private func hasRefreshToken(_ secret: Secret<String>, in partition: AccountPartition) throws(AuthError) -> Bool {
         for token in partition.refreshTokens where try token.secret == secret { return true }
         return false
     }
 
     /// The state of a refresh token after it was redeemed.
-    enum Standing {
+    package enum Standing: Sendable {
         case there
         /// Another one that this client may redeem replaced it: another call has signed the user in again.
         case replaced
@@ -32,7 +37,7 @@ struct SignInKey: Sendable, Hashable {
     /// - Parameters:
     ///   - environment: the host that the token is for, and its other names.
     ///   - metadata: the app's metadata in the store, which states whether the client may redeem a family's token.
-    func standing(
+    package func standing(
         of secret: Secret<String>, in partition: AccountPartition?, at environment: String, aliases: [String],
         metadata: AppMetadataEntity? = nil
     ) throws(AuthError) -> Standing {
@@ -48,7 +53,7 @@ struct SignInKey: Sendable, Hashable {
     /// Deletes the client's credentials of an account that no longer exists (`user_account_deleted`), in every app.
     ///
     /// - Throws: `AuthError` of the store.
-    func forget(in transaction: any CredentialTransaction) throws(AuthError) {
+    package func forget(in transaction: any CredentialTransaction) throws(AuthError) {
         guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }
         let client = clientID.lowercased()
         for entity in partition.entities {
