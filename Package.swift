@@ -50,7 +50,7 @@ let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "Keyfob
 let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol", "KeyfobDeviceProtocol"]
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
 let provider: [Target.Dependency] = floor2 + ["KeyfobIdPCore"]
-let floor3: [Target.Dependency] = floor2 + ["KeyfobClient", "KeyfobIdPCore"]
+let floor3: [Target.Dependency] = floor2 + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobIdPCore"]
 
 let package = Package(
     name: "Keyfob",
@@ -98,7 +98,9 @@ let package = Package(
         module("KeyfobBrokerProtocol", floor1),
         module("KeyfobDeviceProtocol", floor1),
         // Floor 3: the parties
-        module("KeyfobClient", floor2),
+        module("KeyfobSetup", floor2),
+        module("KeyfobBrokerClient", floor2 + ["KeyfobSetup"]),
+        module("KeyfobClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient"]),
         module("KeyfobIdPCore", floor2),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
@@ -118,7 +120,7 @@ let package = Package(
             ]),
         module("KeyfobUserAgents", floor2),
         module("KeyfobSocket", ["KeyfobCore"]),
-        module("KeyfobDeviceClient", client + ["KeyfobSocket"]),
+        module("KeyfobDeviceClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobSocket"]),
         module("KeyfobDevice", floor2 + ["KeyfobSocket"]),
         module("KeyfobBrokerWindow", floor2 + ["KeyfobBrokerCore", "KeyfobUserAgents"]),
         module("KeyfobIdPStoreSQLite", provider + ["KeyfobSQLite", grdb]),
@@ -129,17 +131,24 @@ let package = Package(
             "Keyfob",
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
-                "KeyfobBrokerProtocol", "KeyfobClient", "KeyfobStoreSQLite", "KeyfobStoreKeychain", "KeyfobStoreLegacy",
-                "KeyfobStoreSecretService",
-                "KeyfobURLSession", "KeyfobUserAgents",
+                "KeyfobBrokerProtocol", "KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobStoreSQLite",
+                "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobStoreSecretService", "KeyfobURLSession",
+                "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know
-        module("MSAL", client + ["KeyfobUserAgents", "Keyfob"]),
-        module("ADAL", client + ["KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents", "Keyfob"]),
+        module("MSAL", client + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobUserAgents", "Keyfob"]),
+        module(
+            "ADAL",
+            client + [
+                "KeyfobSetup", "KeyfobBrokerClient", "KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents",
+                "Keyfob",
+            ]),
         // Floor 7: the executables
         module(
             "KeyfobCommandLine",
-            client + ["KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService", arguments]),
+            client + [
+                "KeyfobSetup", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService", arguments,
+            ]),
         command("KeyfobCommand", client + ["KeyfobCommandLine", "KeyfobStoreSQLite", arguments]),
         command(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),

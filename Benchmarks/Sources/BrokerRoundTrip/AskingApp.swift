@@ -1,6 +1,6 @@
 import Foundation
 import KeyfobBrokerProtocol
-import KeyfobClient
+import KeyfobBrokerClient
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol

@@ -1,5 +1,5 @@
 import KeyfobBrokerProtocol
-import KeyfobClient
+import KeyfobBrokerClient
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobOAuth
