@@ -157,13 +157,13 @@ let package = Package(
             provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
         command(
             "KeyfobBrokerCommand",
-            client + [
+            floor2 + [
                 "KeyfobBrokerCore", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents",
                 "KeyfobCommandLine", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
             ]),
         command(
             "KeyfobDeviceCommand",
-            client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", arguments]),
+            floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", arguments]),
         command(
             "KeyfobDemo",
             floor3 + [
@@ -176,8 +176,8 @@ let package = Package(
             floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
         command("KeyfobParserCosts", floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobIdPCore"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
-        command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
-        module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
+        command("KeyfobDeviceProbe", floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
+        module("KeyfobTesting", provider + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobBrokerCore"]),
         // Other test targets depend on this one, so that no library needs Testing, which release builds do not find.
         tests("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),

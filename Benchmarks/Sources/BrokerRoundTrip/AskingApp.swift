@@ -1,6 +1,6 @@
 import Foundation
-import KeyfobBrokerProtocol
 import KeyfobBrokerClient
+import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol

@@ -1,5 +1,5 @@
-import KeyfobBrokerProtocol
 import KeyfobBrokerClient
+import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobOAuth
