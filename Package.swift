@@ -51,7 +51,7 @@ let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
 let provider: [Target.Dependency] =
     floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdP"]
-let floor3: [Target.Dependency] = provider + ["KeyfobClient"]
+let floor3: [Target.Dependency] = provider + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient"]
 
 let package = Package(
     name: "Keyfob",
@@ -99,7 +99,9 @@ let package = Package(
         module("KeyfobBrokerProtocol", floor1),
         module("KeyfobDeviceProtocol", floor1),
         // Floor 3: the parties
-        module("KeyfobClient", floor2),
+        module("KeyfobSetup", floor2),
+        module("KeyfobBrokerClient", floor2 + ["KeyfobSetup"]),
+        module("KeyfobClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient"]),
         module("KeyfobSAML", floor1),
         module("KeyfobIdPModel", ["KeyfobCore"]),
         module("KeyfobConditionalAccess", ["KeyfobCore", "KeyfobIdPModel"]),
@@ -125,7 +127,7 @@ let package = Package(
             ]),
         module("KeyfobUserAgents", floor2),
         module("KeyfobSocket", ["KeyfobCore"]),
-        module("KeyfobDeviceClient", client + ["KeyfobSocket"]),
+        module("KeyfobDeviceClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobSocket"]),
         module("KeyfobDevice", floor2 + ["KeyfobSocket"]),
         module("KeyfobBrokerWindow", floor2 + ["KeyfobBrokerCore", "KeyfobUserAgents"]),
         module("KeyfobIdPStoreSQLite", floor2 + ["KeyfobIdPModel", "KeyfobSQLite", grdb]),
@@ -136,17 +138,24 @@ let package = Package(
             "Keyfob",
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
-                "KeyfobBrokerProtocol", "KeyfobClient", "KeyfobStoreSQLite", "KeyfobStoreKeychain", "KeyfobStoreLegacy",
-                "KeyfobStoreSecretService",
-                "KeyfobURLSession", "KeyfobUserAgents",
+                "KeyfobBrokerProtocol", "KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobStoreSQLite",
+                "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobStoreSecretService", "KeyfobURLSession",
+                "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know
-        module("MSAL", client + ["KeyfobUserAgents", "Keyfob"]),
-        module("ADAL", client + ["KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents", "Keyfob"]),
+        module("MSAL", client + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobUserAgents", "Keyfob"]),
+        module(
+            "ADAL",
+            client + [
+                "KeyfobSetup", "KeyfobBrokerClient", "KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents",
+                "Keyfob",
+            ]),
         // Floor 7: the executables
         module(
             "KeyfobCommandLine",
-            client + ["KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService", arguments]),
+            client + [
+                "KeyfobSetup", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService", arguments,
+            ]),
         command("KeyfobCommand", client + ["KeyfobCommandLine", "KeyfobStoreSQLite", arguments]),
         command(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
@@ -155,13 +164,13 @@ let package = Package(
             provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
         command(
             "KeyfobBrokerCommand",
-            client + [
+            floor2 + [
                 "KeyfobBrokerCore", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents",
                 "KeyfobCommandLine", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
             ]),
         command(
             "KeyfobDeviceCommand",
-            client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", arguments]),
+            floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", arguments]),
         command(
             "KeyfobDemo",
             floor3 + [
@@ -176,7 +185,7 @@ let package = Package(
             "KeyfobParserCosts",
             floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
-        command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
+        command("KeyfobDeviceProbe", floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
         // Other test targets depend on this one, so that no library needs Testing, which release builds do not find.
         tests("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),

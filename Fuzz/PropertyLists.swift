@@ -1,4 +1,4 @@
-// Module: KeyfobClient
+// Module: KeyfobSetup
 //
 // An app's Info.plist and entitlements, as `keyfob doctor` is given them: facts or an error, and every rule has an answer.
 import Foundation

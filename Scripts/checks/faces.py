@@ -31,7 +31,7 @@ MODULES = [
     ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
     ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS),
     ("KeyfobDeviceProtocol", DECLARATIONS), ("KeyfobBrokerProtocol", DECLARATIONS),
-    ("KeyfobClient", WHOLE),
+    ("KeyfobSetup", WHOLE), ("KeyfobBrokerClient", WHOLE), ("KeyfobClient", WHOLE),
     ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
     ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
 ]

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 import MSAL
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
-import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
+import KeyfobSetup
 import KeyfobTesting
 import KeyfobUserAgents
 import MSAL

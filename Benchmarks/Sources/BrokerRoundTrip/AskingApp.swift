@@ -1,6 +1,6 @@
 import Foundation
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
-import KeyfobClient
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol

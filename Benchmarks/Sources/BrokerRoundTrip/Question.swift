@@ -1,5 +1,5 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
-import KeyfobClient
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobOAuth

@@ -1,5 +1,5 @@
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 
 /// Posts ADAL's notification before a broker app is opened.
 struct NotifyingOpener: URLOpener {

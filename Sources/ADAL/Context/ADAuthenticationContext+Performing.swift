@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobBrokerClient
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore

@@ -1,4 +1,5 @@
 public import Foundation
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient

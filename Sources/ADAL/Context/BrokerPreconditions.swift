@@ -1,7 +1,8 @@
 import Foundation
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
-import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 
 /// The preconditions of sending an app to a broker (`AD_CREDENTIALS_AUTO`), whether or not one is installed: the broker
 /// responds to the redirect URI, and only the app that it names may get the response.

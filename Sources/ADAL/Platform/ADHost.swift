@@ -1,4 +1,4 @@
-public import KeyfobClient
+public import KeyfobSetup
 
 /// The facts about the app and the device that ADAL needs: entries of Info.plist, and the sign-in that is shown. The
 /// environment (`BrokerAccess.opener`) determines whether a broker is installed.

@@ -1,6 +1,6 @@
 #if os(iOS) && canImport(UIKit)
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 import Synchronization
 import UIKit
 

@@ -1,6 +1,6 @@
 #if os(iOS) && canImport(UIKit)
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 import UIKit
 
 /// The app's life cycle as UIKit reports it, in its order and on the main thread.

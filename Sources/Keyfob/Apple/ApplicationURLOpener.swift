@@ -1,6 +1,6 @@
 #if os(iOS) && canImport(UIKit)
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 import UIKit
 
 /// Opens URLs of other apps on iOS.

@@ -1,7 +1,9 @@
 #if os(iOS) || os(macOS)
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 public import KeyfobCache
 public import KeyfobClient
+public import KeyfobSetup
 
 /// A process has one request to a broker at a time, for all its applications.
 private enum ProcessExchange {

@@ -1,6 +1,6 @@
 #if os(iOS) || os(macOS)
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 import KeyfobCore
 
 /// An app's stored request to a broker, in its user defaults, where the Intune App SDK writes too.

@@ -1,5 +1,5 @@
 #if os(macOS)
-import KeyfobClient
+import KeyfobBrokerClient
 
 /// macOS has no broker that can be opened by a URL.
 struct NoOtherApps: URLOpener {

@@ -1,6 +1,6 @@
 #if os(iOS) && canImport(UIKit)
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 import UIKit
 
 /// The named pasteboards of iOS. Compiled against stubs, never run.

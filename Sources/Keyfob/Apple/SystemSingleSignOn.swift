@@ -1,7 +1,7 @@
 #if (os(iOS) || os(macOS)) && canImport(AuthenticationServices)
 import AuthenticationServices
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 
 /// The single sign-on extension that a device's management has set up for a provider: Microsoft Authenticator's on iOS,
 /// Company Portal's on macOS. The system names the calling app to it. Compiled against stubs, never run.

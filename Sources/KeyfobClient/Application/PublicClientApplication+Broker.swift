@@ -1,3 +1,4 @@
+package import KeyfobBrokerClient
 public import KeyfobBrokerProtocol
 public import KeyfobCore
 

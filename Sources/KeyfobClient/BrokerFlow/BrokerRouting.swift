@@ -1,6 +1,8 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobSetup
 
 /// Finds out which brokers a call can use, and in which order.
 struct BrokerRouting: ClientPart {

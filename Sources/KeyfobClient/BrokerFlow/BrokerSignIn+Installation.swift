@@ -1,6 +1,8 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobFlows
+import KeyfobSetup
 
 extension BrokerSignIn {
     /// The user agent of a call. It detects a missing broker if the app is set up to use one.
@@ -24,8 +26,8 @@ extension BrokerSignIn {
             try brokerRequest(parameters, at: authority, key, correlationID, access)
         } state: { request throws(BrokerFault) in
             try resumeState(request, of: parameters.account)
-        } log: { text, correlationID in
-            self.log(.warning, text, correlationID: correlationID)
+        } log: { message, correlationID in
+            self.log(.warning, "\(message)", correlationID: correlationID)
         }
     }
 }

@@ -1,3 +1,4 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 
@@ -20,7 +21,9 @@ extension BrokerSignIn {
     }
 
     /// The outcome of the response to a request of the app's earlier run.
-    func resumedReply() async -> ResumedReply? { await environment.broker?.exchange.takeResumed()?.value }
+    func resumedReply() async -> ResumedReply? {
+        await environment.broker?.exchange.takeResumed(ResumedReply.self)?.value
+    }
 
     /// Whether a URL is awaited.
     func prospect(of url: String, sourceApplication: String?) -> BrokerResponseMatch {
@@ -30,7 +33,7 @@ extension BrokerSignIn {
     private func resume(_ url: String, _ state: BrokerResumeState, _ access: BrokerAccess) async -> ResumedReply {
         do throws(AuthError) {
             let reply = try access.open(
-                url, state, log: { self.log(.warning, $0, correlationID: state.correlationID) })
+                url, state, unstored: { self.log(.warning, "\(euii: $0.message)", correlationID: state.correlationID) })
             let result = try await intake.take(reply, BrokerRequestFacts(state))
             log(
                 .info, "The response to an earlier run's request was handled.", correlationID: state.correlationID)

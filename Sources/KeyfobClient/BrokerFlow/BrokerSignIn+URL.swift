@@ -1,3 +1,4 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
@@ -28,7 +29,9 @@ extension BrokerSignIn {
         case .notOpened: return nil
         case .failure(let error): throw error
         case .reply(let url):
-            let reply = try access.open(url, state, log: { self.log(.warning, $0, correlationID: correlationID) })
+            let reply = try access.open(
+                url, state,
+                unstored: { self.log(.warning, "\(euii: $0.message)", correlationID: correlationID) })
             var facts = BrokerRequestFacts(state)
             facts.account = parameters.account
             return try await intake.take(reply, facts)

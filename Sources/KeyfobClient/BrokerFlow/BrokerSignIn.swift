@@ -1,6 +1,8 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobSetup
 
 /// Signs a user in with a broker.
 struct BrokerSignIn: ClientPart {

@@ -1,3 +1,4 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore

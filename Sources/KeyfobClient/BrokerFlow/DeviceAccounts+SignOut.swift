@@ -1,3 +1,4 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth

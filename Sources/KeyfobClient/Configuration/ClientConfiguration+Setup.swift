@@ -1,4 +1,5 @@
 public import KeyfobCore
+public import KeyfobSetup
 
 extension ClientConfiguration {
     /// Makes the configuration of an app from its bundle: finds its redirect URI, and checks it and the bundle's

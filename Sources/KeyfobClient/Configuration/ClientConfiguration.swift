@@ -1,6 +1,8 @@
+public import KeyfobBrokerClient
 public import KeyfobCore
 import KeyfobFlows
 public import KeyfobJOSE
+public import KeyfobSetup
 
 /// The configuration of an app: its registration, where its users sign in, and which store it shares.
 ///

@@ -1,3 +1,4 @@
+public import KeyfobBrokerClient
 public import KeyfobCore
 public import KeyfobFlows
 

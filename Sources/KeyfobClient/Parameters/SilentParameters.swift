@@ -1,3 +1,4 @@
+public import KeyfobBrokerClient
 public import KeyfobCore
 
 /// The parameters of a call without any user interface.

@@ -1,9 +1,11 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
+import KeyfobSetup
 
 extension V1Client {
     /// Gets a token from the broker, by its URL of version 2, if the request allows it.
@@ -55,7 +57,9 @@ extension V1Client {
     func take(
         _ url: String, _ state: BrokerResumeState, _ request: V1Request, _ access: BrokerAccess
     ) async throws(AuthError) -> V1Result {
-        let reply = try access.open(url, state, log: { self.log(.warning, $0, correlationID: state.correlationID) })
+        let reply = try access.open(
+            url, state,
+            unstored: { self.log(.warning, "\(euii: $0.message)", correlationID: state.correlationID) })
         switch reply.outcome {
         case .failure(let failure):
             throw failure.authError(correlationID: reply.correlationID ?? state.correlationID, during: .interactive)

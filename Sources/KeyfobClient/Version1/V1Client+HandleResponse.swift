@@ -1,6 +1,8 @@
+package import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
+import KeyfobSetup
 
 extension V1Client {
     /// Handles a URL that the operating system passed to the app, if it is a broker's response; see
@@ -32,7 +34,9 @@ extension V1Client {
     }
 
     /// The outcome of the response to a request of the app's earlier run. It is returned once; nil if there was none.
-    public func resumedReply() async -> ResumedReply? { await environment.broker?.exchange.takeResumed()?.value }
+    public func resumedReply() async -> ResumedReply? {
+        await environment.broker?.exchange.takeResumed(ResumedReply.self)?.value
+    }
 
     private func resume(
         _ url: String, _ state: BrokerResumeState, _ request: V1Request, _ access: BrokerAccess

@@ -1,8 +1,10 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 public import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
+import KeyfobSetup
 
 extension V1Client {
     /// Lets a user sign in and returns a token. The page always opens; an existing session of the user agent may
@@ -50,8 +52,8 @@ extension V1Client {
                 try brokerRequest(interactive, access, correlationID)
             } state: { request throws(BrokerFault) in
                 try resumeState(request)
-            } log: { text, correlationID in
-                self.log(.warning, text, correlationID: correlationID)
+            } log: { message, correlationID in
+                self.log(.warning, "\(message)", correlationID: correlationID)
             }
             throw error
         }

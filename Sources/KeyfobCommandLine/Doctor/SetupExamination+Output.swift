@@ -1,6 +1,6 @@
 #if Server
-import KeyfobClient
 public import KeyfobCore
+import KeyfobSetup
 
 extension SetupExamination {
     /// The findings as the JSON of `keyfob doctor --json`.

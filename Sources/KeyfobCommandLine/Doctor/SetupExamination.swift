@@ -1,7 +1,7 @@
 #if Server
 import Foundation
-public import KeyfobClient
 public import KeyfobCore
+public import KeyfobSetup
 
 /// The work of `keyfob doctor` on an app's files: the checks of the SDK's initialisers, and those of the registration.
 public struct SetupExamination: Sendable {

@@ -1,8 +1,9 @@
 import Foundation
+public import KeyfobBrokerClient
 public import KeyfobBrokerProtocol
-public import KeyfobClient
 public import KeyfobCore
 import KeyfobDeviceProtocol
+import KeyfobSetup
 
 extension BrokerAccess {
     /// Makes the broker access of an app on the device, all of it through the app's connection to the switchboard.

@@ -1,4 +1,4 @@
-public import KeyfobClient
+public import KeyfobBrokerClient
 import KeyfobDeviceProtocol
 
 /// The URLs that the device opens this app with, before the app's own event loop receives them.

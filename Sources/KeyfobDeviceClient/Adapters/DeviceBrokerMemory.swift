@@ -1,4 +1,4 @@
-public import KeyfobClient
+public import KeyfobBrokerClient
 public import KeyfobCore
 import KeyfobDeviceProtocol
 

@@ -1,4 +1,4 @@
-public import KeyfobClient
+public import KeyfobBrokerClient
 import KeyfobCore
 import KeyfobDeviceProtocol
 

@@ -1,4 +1,4 @@
-public import KeyfobClient
+public import KeyfobBrokerClient
 import KeyfobDeviceProtocol
 
 /// The device's single sign-on extension: the switchboard relays requests to the app that owns it, and adds the caller.

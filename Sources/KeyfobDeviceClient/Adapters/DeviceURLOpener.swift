@@ -1,4 +1,4 @@
-public import KeyfobClient
+public import KeyfobBrokerClient
 import KeyfobDeviceProtocol
 
 /// Opens URLs with other apps: `canOpenURL` and `open`, as the switchboard allows them.

@@ -1,8 +1,9 @@
+public import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 package import KeyfobCache
-public import KeyfobClient
 public import KeyfobCore
 import KeyfobFlows
+public import KeyfobSetup
 import Synchronization
 
 /// An app on a device with a ``ScriptedBroker``: its operating system's part, in memory, in iOS's order.

@@ -1,5 +1,5 @@
+public import KeyfobBrokerClient
 import KeyfobBrokerProtocol
-public import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import Synchronization

@@ -1,5 +1,5 @@
+public import KeyfobBrokerClient
 public import KeyfobBrokerProtocol
-public import KeyfobClient
 public import KeyfobCore
 import KeyfobFlows
 public import KeyfobOAuth

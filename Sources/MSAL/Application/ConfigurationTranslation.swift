@@ -1,7 +1,9 @@
 import Foundation
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import Synchronization
 
 /// Converts MSAL's configuration to the core's.

@@ -1,10 +1,12 @@
 public import Foundation
 public import Keyfob
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
+import KeyfobSetup
 
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import KeyfobClient
+import KeyfobBrokerClient
 
 /// Posts MSAL's notification before a broker app is opened.
 struct NotifyingURLOpener: ImmediateURLOpener {

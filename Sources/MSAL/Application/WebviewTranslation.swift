@@ -2,6 +2,7 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
+import KeyfobSetup
 import KeyfobUserAgents
 
 /// Selects the user agent for a page by MSAL's parameters.

@@ -1,7 +1,7 @@
 public import Foundation
-public import KeyfobClient
 import KeyfobCore
 package import KeyfobFlows
+public import KeyfobSetup
 package import KeyfobUserAgents
 
 /// The configuration of an app. An application copies it when it is made; later changes have no effect on it.

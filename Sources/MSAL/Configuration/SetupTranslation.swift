@@ -1,5 +1,6 @@
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 
 /// Applies MSAL's rules for an app's setup.
 enum SetupTranslation {

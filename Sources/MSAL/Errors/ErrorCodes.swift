@@ -1,6 +1,7 @@
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobSetup
 
 /// Selects MSAL's code for an error.
 enum ErrorCodes {

@@ -3,6 +3,7 @@ import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
+import KeyfobSetup
 import KeyfobTesting
 import Testing
 

@@ -1,9 +1,11 @@
 import ADAL
 import Foundation
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 import Synchronization
 

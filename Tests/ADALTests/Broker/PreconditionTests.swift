@@ -1,8 +1,8 @@
 import ADAL
 import Foundation
-import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobSetup
 import KeyfobTesting
 import Testing
 

@@ -1,5 +1,7 @@
+import KeyfobBrokerClient
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 import Testing
 

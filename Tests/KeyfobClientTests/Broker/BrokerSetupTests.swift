@@ -1,6 +1,7 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
-import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 import Testing
 

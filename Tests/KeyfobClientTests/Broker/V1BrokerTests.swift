@@ -1,8 +1,10 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobSetup
 import KeyfobTesting
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
-import KeyfobClient
+import KeyfobBrokerClient
+import KeyfobSetup
 import Testing
 
 @Suite("Presence of a broker")

@@ -1,6 +1,6 @@
 import Foundation
-import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import Testing
 
 @Suite("Declarations of a bundle")

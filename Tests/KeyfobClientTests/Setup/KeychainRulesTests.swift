@@ -1,5 +1,5 @@
 import KeyfobCache
-import KeyfobClient
+import KeyfobSetup
 import Testing
 
 @Suite("Keychain groups of an app's setup")

@@ -1,5 +1,6 @@
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import Testing
 
 @Suite("Redirect URIs and what a bundle declares")

@@ -2,6 +2,7 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobSetup
 import KeyfobTesting
 import Testing
 

@@ -1,5 +1,5 @@
-import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import Testing
 
 @Suite("An app and its registration")

@@ -1,6 +1,6 @@
 import Foundation
-import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 
 /// The files of `Tests/Vectors/setup`, and the facts of the two apps in them.
 enum SetupVectors {

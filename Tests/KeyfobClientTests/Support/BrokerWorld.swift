@@ -1,7 +1,9 @@
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 
 /// A ``World`` with a broker on its device, and apps that are configured for it.

@@ -1,7 +1,9 @@
 import Foundation
+import KeyfobBrokerClient
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 import MSAL
 

@@ -2,6 +2,7 @@ import Foundation
 import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
+import KeyfobSetup
 import KeyfobTesting
 import MSAL
 import Synchronization

@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
-import KeyfobClient
 import KeyfobTesting
 import MSAL
 import Testing

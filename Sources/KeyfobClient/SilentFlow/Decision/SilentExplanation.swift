@@ -1,4 +1,5 @@
 public import Foundation
+public import KeyfobBrokerClient
 public import KeyfobCore
 
 /// What a silent call would do now, and the inputs of that decision. It contains no token.

@@ -1,3 +1,4 @@
+import KeyfobBrokerClient
 import KeyfobCore
 
 /// The values by which two silent calls that send a request are equal, so that they share one response.

@@ -44,3 +44,13 @@ extension Authority {
     /// Whether its users may have work or school accounts of Entra ID.
     var hasWorkAccounts: Bool { kind == .aad && audience != .personal }
 }
+
+extension SetupSubject.Dialect {
+    /// The dialect of the broker protocol.
+    package var wire: BrokerDialect {
+        switch self {
+        case .msal: .msal
+        case .adal: .adal
+        }
+    }
+}

@@ -1,11 +1,13 @@
-import KeyfobCore
-import KeyfobFlows
+package import KeyfobCore
+package import KeyfobFlows
 
 /// A user agent that detects a page that sends the user to a broker which is not installed.
-struct BrokerSeekingUserAgent: UserAgent {
-    let base: any UserAgent
+package struct BrokerSeekingUserAgent: UserAgent {
+    private let base: any UserAgent
 
-    func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+    package init(base: any UserAgent) { self.base = base }
+
+    package func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         Session(base: try await base.begin(redirectURI))
     }
 

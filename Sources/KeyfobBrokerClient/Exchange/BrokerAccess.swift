@@ -1,6 +1,7 @@
 public import KeyfobBrokerProtocol
 import KeyfobCore
 public import KeyfobFlows
+public import KeyfobSetup
 
 /// The ports and settings that an app needs to use a broker.
 ///

@@ -1,10 +1,10 @@
-import KeyfobBrokerProtocol
-import KeyfobCore
+package import KeyfobBrokerProtocol
+package import KeyfobCore
 import KeyfobFlows
 
 extension BrokerAccess {
     /// The outcome of a request over a URL.
-    enum URLOutcome: Sendable {
+    package enum URLOutcome: Sendable {
         /// The broker opened the app with a URL.
         case reply(String)
         /// The broker could not be opened; the next step of the route follows.
@@ -15,7 +15,7 @@ extension BrokerAccess {
 
     /// Opens the broker and waits for the response, for the user's return without one, for the time limit, or for
     /// cancellation.
-    func send(_ request: BrokerRequest, _ state: BrokerResumeState) async -> URLOutcome {
+    package func send(_ request: BrokerRequest, _ state: BrokerResumeState) async -> URLOutcome {
         // The look-up of the broker may have taken some time.
         guard !Task.isCancelled else { return .failure(Self.canceled) }
         let ticket: BrokerExchange.Ticket
@@ -58,10 +58,11 @@ extension BrokerAccess {
 
     /// Decrypts the response to a request, and deletes the stored request.
     ///
-    /// - Parameter log: gets a message for an error that does not fail the call.
+    /// - Parameter unstored: gets the error if the broker's token for the app cannot be stored, which does not fail the
+    ///   call.
     /// - Throws: `brokerFailed` with a ``BrokerFault`` as its cause.
-    func open(
-        _ url: String, _ state: BrokerResumeState, log: (LogText) -> Void
+    package func open(
+        _ url: String, _ state: BrokerResumeState, unstored: (AuthError) -> Void
     ) throws(AuthError) -> BrokerReply {
         forget()
         guard let key = try storedKey() else { throw BrokerFault.keyNotFound.authError }
@@ -70,16 +71,18 @@ extension BrokerAccess {
         do throws(BrokerFault) {
             reply = try sealed.open(key: key, request: state)
         } catch {
-            throw error.authError.correlated(state.correlationID)
+            var failure = error.authError
+            failure.correlationID = failure.correlationID ?? state.correlationID
+            throw failure
         }
         if let token = reply.applicationToken, let error = keep(token, of: state.clientID) {
-            log("\(euii: error.message)")
+            unstored(error)
         }
         return reply
     }
 
     /// Deletes the stored request, so that no later URL is a response to it.
-    func forget() { try? memory.keep(nil, as: BrokerResumeState.defaultsKey) }
+    package func forget() { try? memory.keep(nil, as: BrokerResumeState.defaultsKey) }
 
     private func limit(_ ticket: BrokerExchange.Ticket) -> Task<Void, Never>? {
         guard let replyTimeout else { return nil }

@@ -38,7 +38,8 @@ public final class BrokerExchange: Sendable {
         var nextNumber: UInt64 = 0
         /// The digest of the URL that was handled last: two delegates may pass on one URL.
         var lastHandled: [UInt8]?
-        var resumed: Task<ResumedReply, Never>?
+        /// The task, of the type that its caller chose, that handles a response to a request of an earlier run.
+        var resumed: (any Sendable)?
     }
 
     private let state = Mutex(State())
@@ -130,7 +131,7 @@ public final class BrokerExchange: Sendable {
     /// Records that a URL is being handled.
     ///
     /// - Returns: false if it has been handled before.
-    func claim(url: String) -> Bool {
+    package func claim(url: String) -> Bool {
         let digest = Digest.sha256(Array(url.utf8))
         return state.withLock { state in
             guard state.lastHandled != digest else { return false }
@@ -146,13 +147,13 @@ public final class BrokerExchange: Sendable {
     }
 
     /// Stores the task that handles a response to a request of an earlier run of the app.
-    func keep(_ work: Task<ResumedReply, Never>) { state.withLock { $0.resumed = work } }
+    package func keep(_ work: Task<some Sendable, Never>) { state.withLock { $0.resumed = work } }
 
-    /// Removes and returns that task; nil if there is none.
-    func takeResumed() -> Task<ResumedReply, Never>? {
+    /// Removes and returns that task; nil if there is none with this type of outcome.
+    package func takeResumed<Outcome: Sendable>(_: Outcome.Type) -> Task<Outcome, Never>? {
         state.withLock { state in
             defer { state.resumed = nil }
-            return state.resumed
+            return state.resumed as? Task<Outcome, Never>
         }
     }
 }

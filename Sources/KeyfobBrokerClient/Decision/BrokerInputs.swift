@@ -1,5 +1,6 @@
 public import KeyfobBrokerProtocol
 public import KeyfobCore
+public import KeyfobSetup
 
 /// The facts that ``BrokerRoute`` is decided by.
 public struct BrokerInputs: Sendable, Hashable {

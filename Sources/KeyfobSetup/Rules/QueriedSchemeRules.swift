@@ -1,8 +1,8 @@
 import KeyfobBrokerProtocol
 
 /// The broker's schemes that an app must declare to look them up (`LSApplicationQueriesSchemes`).
-enum QueriedSchemeRules {
-    static func findings(for subject: SetupSubject, redirectURI: String?) -> [SetupFinding] {
+package enum QueriedSchemeRules {
+    package static func findings(for subject: SetupSubject, redirectURI: String?) -> [SetupFinding] {
         let facts = subject.facts
         guard facts.platform == .iOS, subject.usesBroker, let bundleID = facts.bundleID, let redirectURI,
             BrokerRedirect.isBrokerCapable(redirectURI, bundleID: bundleID, dialect: subject.dialect)

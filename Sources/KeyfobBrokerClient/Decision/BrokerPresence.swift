@@ -1,4 +1,5 @@
 public import KeyfobBrokerProtocol
+public import KeyfobSetup
 
 /// Whether a broker app is installed, as iOS lets an app find out.
 public enum BrokerPresence: Sendable, Hashable {
@@ -61,16 +62,6 @@ public enum BrokerPresence: Sendable, Hashable {
             if let missing { return .notDeclared(scheme: missing) }
             guard answers.last == true else { return .notInstalled }
             return answers.first == true ? .installed(scheme: request) : .tooOld(lacking: nonce)
-        }
-    }
-}
-
-extension SetupSubject.Dialect {
-    /// The dialect of the broker protocol.
-    var wire: BrokerDialect {
-        switch self {
-        case .msal: .msal
-        case .adal: .adal
         }
     }
 }

@@ -1,5 +1,6 @@
-import KeyfobBrokerProtocol
-import KeyfobCore
+package import KeyfobBrokerProtocol
+package import KeyfobCore
+import KeyfobSetup
 
 extension BrokerAccess {
     /// The tag of the key in Microsoft's libraries, with its final zero byte.
@@ -15,7 +16,7 @@ extension BrokerAccess {
     ///
     /// - Throws: `brokerFailed` (``BrokerFault`` `keyNotCreated`) if none can be stored, since the response could not
     ///   be decrypted.
-    func brokerKey(random: any RandomSource) throws(AuthError) -> BrokerKey {
+    package func brokerKey(random: any RandomSource) throws(AuthError) -> BrokerKey {
         if let key = try storedKey() { return key }
         let key = BrokerKey(random: random)
         do throws(AuthError) {
@@ -36,7 +37,7 @@ extension BrokerAccess {
     }
 
     /// The token that the broker gave the app for its next request; nil if there is none, or if it cannot be read.
-    func applicationToken(of clientID: String) -> Secret<String>? {
+    package func applicationToken(of clientID: String) -> Secret<String>? {
         guard let bytes = try? secrets.read(tokenName(clientID)),
             let text = String(validating: bytes.reveal(), as: UTF8.self)
         else { return nil }
@@ -56,7 +57,7 @@ extension BrokerAccess {
     }
 
     /// The values that the Intune App SDK has stored in the app.
-    var intune: IntuneContext {
+    package var intune: IntuneContext {
         let enrollments = try? memory.text("intune_app_protection_enrollment_id_V1")
         let resources = try? memory.text("intune_mam_resource_V1")
         return IntuneContext(enrollmentsText: enrollments, resourcesText: resources) ?? IntuneContext()

@@ -1,4 +1,4 @@
-import KeyfobCore
+package import KeyfobCore
 
 extension AuthError {
     /// Adds the text to paste to the error of a provider that refused the second redirect URI, to which sign-in by
@@ -8,7 +8,7 @@ extension AuthError {
     ///   - redirectURI: the app's own, which is registered.
     ///   - dialect: the library whose rules apply for the app's declarations.
     ///   - facts: the app's declarations.
-    func namingCertificateRedirect(
+    package func namingCertificateRedirect(
         of redirectURI: String, dialect: SetupSubject.Dialect, facts: BundleFacts?
     ) -> AuthError {
         let second = BrokerRedirect.certificate(for: redirectURI)

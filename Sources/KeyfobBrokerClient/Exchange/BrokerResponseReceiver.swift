@@ -22,7 +22,7 @@ package enum BrokerResponseMatch: Sendable, Hashable {
     case unknown
 
     /// Reads the stored request.
-    init(_ access: BrokerAccess?, _ url: String, _ sourceApplication: String?, now: Int64) {
+    package init(_ access: BrokerAccess?, _ url: String, _ sourceApplication: String?, now: Int64) {
         guard let access else {
             self = .unknown
             return

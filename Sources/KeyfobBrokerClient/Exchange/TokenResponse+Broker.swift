@@ -1,6 +1,6 @@
-import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 import KeyfobCore
-import KeyfobOAuth
+package import KeyfobOAuth
 
 extension TokenResponse {
     /// Makes a token response of a broker's tokens.
@@ -8,7 +8,7 @@ extension TokenResponse {
     /// - Parameters:
     ///   - tokens: the broker's tokens.
     ///   - now: in seconds since 1970: brokers state a date, token endpoints a number of seconds.
-    init(_ tokens: BrokerTokens, now: Int64) {
+    package init(_ tokens: BrokerTokens, now: Int64) {
         self.init()
         accessToken = tokens.accessToken
         refreshToken = tokens.refreshToken

@@ -1,11 +1,12 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+package import KeyfobSetup
 
 /// The checks of an app's setup before a URL sends the user to a broker, so that the broker is found and its response
 /// reaches the app.
-enum BrokerSetup {
+package enum BrokerSetup {
     /// The first finding that would make a request over a URL fail; nil if there is none.
-    static func fault(_ inputs: BrokerInputs) -> SetupFinding? {
+    package static func fault(_ inputs: BrokerInputs) -> SetupFinding? {
         guard let facts = inputs.facts, facts.platform == .iOS, !facts.isAppExtension else { return nil }
         var subject = SetupSubject(facts: facts)
         subject.dialect = inputs.dialect

@@ -1,4 +1,4 @@
-import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 
 extension BrokerAccess {
     /// Handles a URL that the operating system passed to the app, if it is the response to the request that is under
@@ -30,7 +30,7 @@ extension BrokerAccess {
     }
 
     /// The request of an earlier run of the app that a URL responds to; nil if there is none.
-    func savedRequest(
+    package func savedRequest(
         answeredBy url: String, _ sourceApplication: String?, now: Int64
     ) -> BrokerResumeState? {
         guard !exchange.isUnderWay,

@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobSetup
 
 /// The order in which a call tries a broker and the app itself, and why: a pure function of ``BrokerInputs``.
 ///
@@ -109,7 +110,7 @@ extension BrokerRoute.Reason {
 
 extension BrokerRoute {
     /// The steps and reasons, for the log.
-    var summary: String {
+    package var summary: String {
         let steps = steps.map(\.rawValue).joined(separator: ", ")
         return "\(steps); \(reasons.map(\.sentence).joined(separator: " "))"
     }

@@ -1,5 +1,6 @@
-import KeyfobBrokerProtocol
-import KeyfobCore
+package import KeyfobBrokerProtocol
+package import KeyfobCore
+import KeyfobSetup
 
 extension BrokerAccess {
     /// Leaves the request on the pasteboard if a sign-in failed because its page sends the user to a broker that is not
@@ -10,9 +11,10 @@ extension BrokerAccess {
     ///   - request: makes the request.
     ///   - state: makes the values of the request that are stored.
     ///   - log: gets a message, and the request's correlation id, if the page could not be opened.
-    func leaveRequest(
+    package func leaveRequest(
         after error: AuthError, _ request: () throws(AuthError) -> BrokerRequest,
-        state: (BrokerRequest) throws(BrokerFault) -> BrokerResumeState, log: (LogText, String?) -> Void
+        state: (BrokerRequest) throws(BrokerFault) -> BrokerResumeState,
+        log: (_ message: String, _ correlationID: String?) -> Void
     ) async {
         guard let link = (error.cause as? BrokerInstallation)?.link else { return }
         let request = try? request()

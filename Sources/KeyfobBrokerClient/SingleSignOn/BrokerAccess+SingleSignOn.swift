@@ -1,10 +1,10 @@
-import KeyfobBrokerProtocol
-import KeyfobCore
+package import KeyfobBrokerProtocol
+package import KeyfobCore
 import KeyfobFlows
 
 extension BrokerAccess {
     /// The outcome of a request to the single sign-on extension.
-    enum ExtensionAnswer: Sendable {
+    package enum ExtensionAnswer: Sendable {
         /// The extension's response.
         case reply(SingleSignOnReply)
         /// There is no extension, or it does not handle this request; the next step of the route follows.
@@ -18,7 +18,7 @@ extension BrokerAccess {
     /// - Parameters:
     ///   - request: the request.
     ///   - authority: the authority, whose URL selects the extension.
-    func ask(_ request: SingleSignOnRequest, at authority: Authority) async -> ExtensionAnswer {
+    package func ask(_ request: SingleSignOnRequest, at authority: Authority) async -> ExtensionAnswer {
         guard let singleSignOn else { return .notHandled }
         let url = authority.singleSignOnURL
         let operation = request.operation
@@ -82,7 +82,10 @@ extension BrokerAccess {
             error = AuthError(
                 .userCanceled, origin: .broker, message: "The user closed the broker's page.",
                 remedy: "Sign in again if the user still wants to.")
-        case .needsPerson: error = .interactionRequired("The broker requires the user.", origin: .broker)
+        case .needsPerson:
+            error = AuthError(
+                .interactionRequired, origin: .broker, message: "The broker requires the user.",
+                remedy: "Call acquireToken, which lets the user sign in.")
         case .timedOut:
             error = AuthError(
                 .brokerFailed, origin: .broker, message: "The single sign-on extension did not respond in time.",
@@ -100,5 +103,5 @@ extension BrokerAccess {
 
 extension Authority {
     /// The URL by which a single sign-on extension for the authority's provider is found.
-    var singleSignOnURL: String { "https://\(environment)/common" }
+    package var singleSignOnURL: String { "https://\(environment)/common" }
 }
