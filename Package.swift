@@ -50,7 +50,8 @@ let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "Keyfob
 let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol", "KeyfobDeviceProtocol"]
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
 let provider: [Target.Dependency] = floor2 + ["KeyfobIdPCore"]
-let floor3: [Target.Dependency] = floor2 + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobIdPCore"]
+let floor3: [Target.Dependency] =
+    floor2 + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobADALClient", "KeyfobIdPCore"]
 
 let package = Package(
     name: "Keyfob",
@@ -101,6 +102,7 @@ let package = Package(
         module("KeyfobSetup", floor2),
         module("KeyfobBrokerClient", floor2 + ["KeyfobSetup"]),
         module("KeyfobClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient"]),
+        module("KeyfobADALClient", client + ["KeyfobSetup", "KeyfobBrokerClient"]),
         module("KeyfobIdPCore", floor2),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
@@ -140,8 +142,8 @@ let package = Package(
         module(
             "ADAL",
             client + [
-                "KeyfobSetup", "KeyfobBrokerClient", "KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents",
-                "Keyfob",
+                "KeyfobSetup", "KeyfobBrokerClient", "KeyfobADALClient", "KeyfobStoreKeychain", "KeyfobURLSession",
+                "KeyfobUserAgents", "Keyfob",
             ]),
         // Floor 7: the executables
         module(

@@ -1,14 +1,20 @@
-import KeyfobCache
-import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// The account, client id and app that a request is about: the key of the decision "removal is narrow".
-struct SignInKey: Sendable, Hashable {
-    let homeAccountID: String
-    let clientID: String
-    let app: String
+package struct SignInKey: Sendable, Hashable {
+    package let homeAccountID: String
+    package let clientID: String
+    package let app: String
+
+    package init(homeAccountID: String, clientID: String, app: String) {
+        self.homeAccountID = homeAccountID
+        self.clientID = clientID
+        self.app = app
+    }
 
     /// Whether the account was removed in this app.
-    func isSignedOut(in partition: AccountPartition) -> Bool {
+    package func isSignedOut(in partition: AccountPartition) -> Bool {
         CredentialRules.signInState(in: partition, clientID: clientID, app: app) == .signedOut
     }
 
@@ -19,7 +25,7 @@ struct SignInKey: Sendable, Hashable {
     }
 
     /// The state of a refresh token after it was redeemed.
-    enum Standing {
+    package enum Standing {
         case there
         /// Another one that this client may redeem replaced it: another call has signed the user in again.
         case replaced
@@ -32,7 +38,7 @@ struct SignInKey: Sendable, Hashable {
     /// - Parameters:
     ///   - environment: the host that the token is for, and its other names.
     ///   - metadata: the app's metadata in the store, which states whether the client may redeem a family's token.
-    func standing(
+    package func standing(
         of secret: Secret<String>, in partition: AccountPartition?, at environment: String, aliases: [String],
         metadata: AppMetadataEntity? = nil
     ) throws(AuthError) -> Standing {

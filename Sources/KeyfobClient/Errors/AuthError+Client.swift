@@ -1,8 +1,8 @@
-import KeyfobCore
+package import KeyfobCore
 
 extension AuthError {
     /// The error of a silent call that cannot be served from the store.
-    static func interactionRequired(_ message: String, origin: Origin = .store) -> AuthError {
+    package static func interactionRequired(_ message: String, origin: Origin = .store) -> AuthError {
         AuthError(
             .interactionRequired, origin: origin, message: message,
             remedy: "Call acquireToken, which lets the user sign in.")
@@ -20,7 +20,7 @@ extension AuthError {
     }
 
     /// The same error with the correlation id of the call, if it has none from the server.
-    func correlated(_ correlationID: String) -> AuthError {
+    package func correlated(_ correlationID: String) -> AuthError {
         var copy = self
         copy.correlationID = copy.correlationID ?? correlationID
         return copy

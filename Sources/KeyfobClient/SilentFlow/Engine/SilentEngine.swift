@@ -1,4 +1,4 @@
-import KeyfobCore
+package import KeyfobCore
 import KeyfobFlows
 import Synchronization
 
@@ -6,15 +6,21 @@ import Synchronization
 ///
 /// One lock, and one request for each refresh token until the server accepts one or the verdict ends the call. MSAL's
 /// store and ADAL's caches are its two ports.
-struct SilentEngine<Port: SilentPort>: Sendable {
-    var port: Port
+package struct SilentEngine<Port: SilentPort>: Sendable {
+    package var port: Port
     /// The id of the requests in the server's log.
-    let correlationID: String
+    package let correlationID: String
     /// Releases callers if the server takes too long.
-    let lateAnswer: LateAnswer
+    package let lateAnswer: LateAnswer
+
+    package init(port: Port, correlationID: String, lateAnswer: LateAnswer) {
+        self.port = port
+        self.correlationID = correlationID
+        self.lateAnswer = lateAnswer
+    }
 
     /// The outcome of the attempt.
-    func outcome() async -> Result<Port.Value, AuthError> {
+    package func outcome() async -> Result<Port.Value, AuthError> {
         do throws(AuthError) {
             return .success(try await run())
         } catch {

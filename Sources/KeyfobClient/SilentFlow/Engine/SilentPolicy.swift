@@ -2,15 +2,15 @@ import KeyfobCore
 
 /// The rules of a silent call in which MSAL and ADAL differ, as values. Each library keeps its own, because apps were
 /// written against it (decision 0018).
-struct SilentPolicy: Sendable {
+package struct SilentPolicy: Sendable {
     /// Whether a stored token that is still valid is renewed once the server's `refresh_in` has passed.
     let renewsEarly: Bool
     /// Whether a server that failed gets no requests for a minute although it did not ask for that.
-    let sparesFailingServers: Bool
+    package let sparesFailingServers: Bool
     /// The severity of the message that a refresh failed.
-    let failureLevel: ClientLogMessage.Level
+    package let failureLevel: ClientLogMessage.Level
     /// The meaning of a response without tokens.
-    let verdict: @Sendable (SilentRefusal) -> SilentVerdict
+    package let verdict: @Sendable (SilentRefusal) -> SilentVerdict
 
     /// MSAL: the version 2 endpoints. ``SilentDecision`` judges the responses.
     static let msal = SilentPolicy(
@@ -18,7 +18,7 @@ struct SilentPolicy: Sendable {
         verdict: SilentVerdict.byDecision)
 
     /// ADAL: the version 1 endpoints. Every refusal leads to the next token, and `invalid_grant` deletes an item.
-    static let adal = SilentPolicy(
+    package static let adal = SilentPolicy(
         renewsEarly: false, sparesFailingServers: false, failureLevel: .verbose,
         verdict: SilentVerdict.byADAL)
 }
@@ -26,7 +26,7 @@ struct SilentPolicy: Sendable {
 extension SilentInputs {
     /// The same inputs, as a policy sees them: a token that is due to be renewed is valid if the policy never renews
     /// early.
-    func under(_ policy: SilentPolicy) -> SilentInputs {
+    package func under(_ policy: SilentPolicy) -> SilentInputs {
         guard accessToken == .refreshDue, !policy.renewsEarly else { return self }
         var inputs = self
         inputs.accessToken = .valid

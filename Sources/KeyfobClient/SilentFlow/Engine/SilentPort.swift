@@ -1,11 +1,11 @@
-import KeyfobCore
-import KeyfobFlows
+package import KeyfobCore
+package import KeyfobFlows
 
 /// Where a silent call gets a token from: the store and the endpoints that ``SilentEngine`` works on.
 ///
 /// The engine has the order of the steps, a port the steps. No requirement names a type of this module except the
 /// verdict, so that a broker's store can be a port too.
-protocol SilentPort: Sendable {
+package protocol SilentPort: Sendable {
     /// A refresh token that may be redeemed.
     associatedtype Token: Sendable
     /// What one look-up in the store found.
@@ -82,7 +82,7 @@ protocol SilentPort: Sendable {
 }
 
 /// A step of the silent engine, for the log.
-enum SilentEvent: Sendable {
+package enum SilentEvent: Sendable {
     /// Another call has refreshed the token meanwhile.
     case refreshedMeanwhile
     /// The refresh failed.

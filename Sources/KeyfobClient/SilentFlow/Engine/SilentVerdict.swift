@@ -1,21 +1,30 @@
-import KeyfobCore
+package import KeyfobCore
 
 /// A response without tokens, and what is known when it arrives.
-struct SilentRefusal: Sendable {
+package struct SilentRefusal: Sendable {
     /// The response, or the failure to get one.
-    let error: AuthError
+    package let error: AuthError
     /// The token that was redeemed.
-    let token: RefreshTokenCandidate
+    package let token: RefreshTokenCandidate
     /// The inputs of the call's decision, without the store's access token.
-    let inputs: SilentInputs
+    package let inputs: SilentInputs
     /// The best refresh token that is left.
-    let rest: SilentInputs.RefreshToken
+    package let rest: SilentInputs.RefreshToken
+
+    package init(
+        error: AuthError, token: RefreshTokenCandidate, inputs: SilentInputs, rest: SilentInputs.RefreshToken
+    ) {
+        self.error = error
+        self.token = token
+        self.inputs = inputs
+        self.rest = rest
+    }
 }
 
 /// What follows from a response without tokens.
-struct SilentVerdict: Sendable {
+package struct SilentVerdict: Sendable {
     /// A change to the store, whatever the outcome of the call.
-    enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Delete the refresh token from the store.
         case dropFromStore
         /// Delete the refresh token's item from ADAL's cache.
@@ -27,11 +36,17 @@ struct SilentVerdict: Sendable {
     }
 
     /// The changes to the store, in order.
-    let effects: [Effect]
+    package let effects: [Effect]
     /// Whether the next refresh token is redeemed, if there is one.
-    let triesNext: Bool
+    package let triesNext: Bool
     /// The error of the call otherwise.
-    let error: AuthError
+    package let error: AuthError
+
+    package init(effects: [Effect], triesNext: Bool, error: AuthError) {
+        self.effects = effects
+        self.triesNext = triesNext
+        self.error = error
+    }
 
     /// MSAL's rule: the step and the effects of ``SilentDecision``.
     static func byDecision(_ refusal: SilentRefusal) -> SilentVerdict {

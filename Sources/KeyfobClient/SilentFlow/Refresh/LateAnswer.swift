@@ -1,15 +1,15 @@
-import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 /// Releases callers when an exchange takes too long, and lets the exchange continue, so that a late response is still
 /// stored.
-struct LateAnswer: Sendable {
+package struct LateAnswer: Sendable {
     /// How long callers wait for an exchange, in seconds.
     let limit: Double
     /// Releases the callers.
     let release: @Sendable (AuthError) -> Void
 
-    init(_ limit: Double, release: @escaping @Sendable (AuthError) -> Void) {
+    package init(_ limit: Double, release: @escaping @Sendable (AuthError) -> Void) {
         self.limit = limit.isNaN ? 30 : min(max(limit, 0), 3600)
         self.release = release
     }
