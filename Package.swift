@@ -51,7 +51,7 @@ let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
 let provider: [Target.Dependency] =
     floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdP"]
-let floor3: [Target.Dependency] = provider + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient"]
+let floor3: [Target.Dependency] = provider + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobADALClient"]
 
 let package = Package(
     name: "Keyfob",
@@ -102,6 +102,7 @@ let package = Package(
         module("KeyfobSetup", floor2),
         module("KeyfobBrokerClient", floor2 + ["KeyfobSetup"]),
         module("KeyfobClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient"]),
+        module("KeyfobADALClient", client + ["KeyfobSetup", "KeyfobBrokerClient"]),
         module("KeyfobSAML", floor1),
         module("KeyfobIdPModel", ["KeyfobCore"]),
         module("KeyfobConditionalAccess", ["KeyfobCore", "KeyfobIdPModel"]),
@@ -147,8 +148,8 @@ let package = Package(
         module(
             "ADAL",
             client + [
-                "KeyfobSetup", "KeyfobBrokerClient", "KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents",
-                "Keyfob",
+                "KeyfobSetup", "KeyfobBrokerClient", "KeyfobADALClient", "KeyfobStoreKeychain", "KeyfobURLSession",
+                "KeyfobUserAgents", "Keyfob",
             ]),
         // Floor 7: the executables
         module(

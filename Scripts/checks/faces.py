@@ -32,6 +32,7 @@ MODULES = [
     ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS),
     ("KeyfobDeviceProtocol", DECLARATIONS), ("KeyfobBrokerProtocol", DECLARATIONS),
     ("KeyfobSetup", WHOLE), ("KeyfobBrokerClient", WHOLE), ("KeyfobClient", WHOLE),
+    ("KeyfobADALClient", WHOLE),
     ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
     ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
 ]

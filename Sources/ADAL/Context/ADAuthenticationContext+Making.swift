@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobADALClient
 public import KeyfobClient
 import KeyfobCore
 

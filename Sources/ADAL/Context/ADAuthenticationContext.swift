@@ -1,4 +1,5 @@
 public import Foundation
+import KeyfobADALClient
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobADALClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobADALClient
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobClient

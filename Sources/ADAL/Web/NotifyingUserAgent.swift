@@ -1,5 +1,5 @@
 import Foundation
-import KeyfobClient
+import KeyfobADALClient
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth

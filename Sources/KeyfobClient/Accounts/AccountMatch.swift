@@ -1,8 +1,8 @@
 import KeyfobCache
-import KeyfobCore
+package import KeyfobCore
 
 /// Whether the account that signed in is the requested one.
-enum AccountMatch {
+package enum AccountMatch {
     /// Compares identifiers without regard to letter case. At B2C each policy makes another identifier for one user
     /// (`oid-policy.tenant`), so the policy is ignored.
     static func isSame(_ requested: String, _ returned: String) -> Bool {
@@ -14,12 +14,12 @@ enum AccountMatch {
     }
 
     /// - Throws: `accountMismatch` if the two are not the same.
-    static func check(requested: String, returned: String) throws(AuthError) {
+    package static func check(requested: String, returned: String) throws(AuthError) {
         guard isSame(requested, returned) else { throw mismatch }
     }
 
     /// Checks an account that ADAL stored without an identifier: by its object id in a tenant, else by its name.
-    static func check(requested: Account, returned: Account) throws(AuthError) {
+    package static func check(requested: Account, returned: Account) throws(AuthError) {
         guard requested.knownIdentifier != nil || LegacyRules.successor(of: requested, in: [returned]) != nil else {
             throw mismatch
         }

@@ -1,11 +1,11 @@
 import KeyfobBrokerProtocol
-import KeyfobCore
+package import KeyfobCore
 import KeyfobFlows
 
 /// The rule for the authority by which a broker's tokens are checked: the requested one, whatever the response states.
 ///
 /// A response that could choose its own authority could choose its own issuer, and with that any keys.
-enum BrokerAuthorityRule {
+package enum BrokerAuthorityRule {
     /// - Parameters:
     ///   - requested: the authority of the request.
     ///   - returned: the authority of the response; nil is an error, as in IdentityCore.
@@ -13,7 +13,7 @@ enum BrokerAuthorityRule {
     ///   - clouds: the known clouds.
     /// - Throws: `invalidResponse` if the response is from another provider, or from another tenant than the requested
     ///   one.
-    static func authority(
+    package static func authority(
         requested: Authority, returned: Authority?, isInstanceAware: Bool, clouds: CloudDirectory
     ) throws(AuthError) -> Authority {
         guard let returned, returned.kind == requested.kind else { throw refusal("is of another kind of authority") }

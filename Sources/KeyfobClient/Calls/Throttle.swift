@@ -1,6 +1,6 @@
-import Foundation
-import KeyfobCache
-import KeyfobCore
+package import Foundation
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobCrypto
 import KeyfobFlows
 import Synchronization
@@ -11,9 +11,9 @@ import Synchronization
 ///
 /// Refusals are in memory and per application; a wait is also shared with the other processes that use the store. A new
 /// refresh token sends a new request. A sign-in removes the refusals, but not the waits.
-final class Throttle: Sendable {
+package final class Throttle: Sendable {
     /// The values by which two refresh requests are equal.
-    struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         let clientID: String
         let authority: Authority
         let refreshToken: Secret<String>
@@ -21,6 +21,18 @@ final class Throttle: Sendable {
         var claims: String?
         /// The key that the token is bound to.
         var binding: String?
+
+        package init(
+            clientID: String, authority: Authority, refreshToken: Secret<String>, scopes: ScopeSet,
+            claims: String? = nil, binding: String? = nil
+        ) {
+            self.clientID = clientID
+            self.authority = authority
+            self.refreshToken = refreshToken
+            self.scopes = scopes
+            self.claims = claims
+            self.binding = binding
+        }
 
         /// The request without the details that do not matter to a server that asks to wait.
         var withoutDetails: Key {
@@ -64,13 +76,13 @@ final class Throttle: Sendable {
     ///   - sparesFailing: whether a server that failed gets no requests for a minute although it did not ask for that,
     ///     as in MSAL; not in ADAL.
     ///   - shared: shares waits with other processes; nil does not.
-    init(sparesFailing: Bool = true, shared: (any ServerWaits)? = nil) {
+    package init(sparesFailing: Bool = true, shared: (any ServerWaits)? = nil) {
         self.sparesFailing = sparesFailing
         self.shared = shared
     }
 
     /// The error of the last equal request, if its time has not passed, with `isThrottleHit` set.
-    func error(for key: Key, now: Date) -> AuthError? {
+    package func error(for key: Key, now: Date) -> AuthError? {
         Self.error(in: waits, for: key.withoutDetails, now: now) ?? sharedError(for: key, now: now)
             ?? Self.error(in: refusals, for: key, now: now)
     }
@@ -115,7 +127,7 @@ final class Throttle: Sendable {
     /// reached may be reached by the next attempt. An issuer whose keys could not be fetched is not remembered either:
     /// the refresh token may be used up and its successor lost, and a server that rotates tokens accepts the old one
     /// for half a minute only.
-    func note(_ error: AuthError, for key: Key, now: Date) {
+    package func note(_ error: AuthError, for key: Key, now: Date) {
         guard !error.isThrottleHit, !(error.cause is IssuerKeysUnavailable) else { return }
         if let asked = error.retryAfter, asked > 0 {
             wait(min(asked, Self.cap), error, for: key, now: now)
@@ -149,7 +161,7 @@ final class Throttle: Sendable {
     }
 
     /// Removes the refusals, after a sign-in.
-    func lift() {
+    package func lift() {
         refusals.withLock { $0.removeAll() }
     }
 }

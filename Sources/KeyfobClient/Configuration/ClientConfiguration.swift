@@ -108,7 +108,7 @@ public struct ClientConfiguration: Sendable {
     /// Seconds after which a call stops waiting for a refresh that another process has under way.
     var refreshWaitLimit: Double { Self.refreshWaitLimit(transportTimeout) }
 
-    static func refreshWaitLimit(_ transportTimeout: Double) -> Double {
+    package static func refreshWaitLimit(_ transportTimeout: Double) -> Double {
         (transportTimeout.isNaN ? 30 : min(max(transportTimeout, 0), 3600)) + 5
     }
 }

@@ -1,6 +1,7 @@
 extension ClientEnvironment {
     /// Writes a message to the log, for each listener of that level, masked by its options.
-    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
+    package func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil)
+    {
         var made: LogText?
         func tell(_ receive: ClientLog, _ options: LogOptions) {
             guard let limit = options.level, level <= limit else { return }

@@ -1,8 +1,8 @@
-import KeyfobCore
+package import KeyfobCore
 
 extension AuthError {
     /// The error of a silent call that cannot be served from the store.
-    static func interactionRequired(_ message: String, origin: Origin = .store) -> AuthError {
+    package static func interactionRequired(_ message: String, origin: Origin = .store) -> AuthError {
         AuthError(
             .interactionRequired, origin: origin, message: message,
             remedy: "Call acquireToken, which lets the user sign in.")

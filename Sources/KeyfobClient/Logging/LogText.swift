@@ -2,14 +2,14 @@
 ///
 /// `"\(euii: name)"` marks data that identifies a user, `"\(oii: tenant)"` data that identifies an organization;
 /// everything else is always shown, and a `Secret` is written as a placeholder.
-struct LogText: ExpressibleByStringInterpolation, Sendable {
+package struct LogText: ExpressibleByStringInterpolation, Sendable {
     enum Kind: Sendable { case plain, endUser, organization }
 
     private let parts: [(kind: Kind, text: String)]
 
-    init(stringLiteral value: String) { parts = [(.plain, value)] }
+    package init(stringLiteral value: String) { parts = [(.plain, value)] }
 
-    init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
+    package init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
 
     /// The text, and whether it contains data of a user or an organization.
     func rendered(_ masking: LogMasking) -> (text: String, containsPII: Bool) {
@@ -27,19 +27,19 @@ struct LogText: ExpressibleByStringInterpolation, Sendable {
         return (text, containsPII)
     }
 
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         fileprivate var parts: [(kind: Kind, text: String)] = []
 
-        init(literalCapacity: Int, interpolationCount: Int) {}
+        package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        mutating func appendLiteral(_ literal: String) { parts.append((.plain, literal)) }
+        package mutating func appendLiteral(_ literal: String) { parts.append((.plain, literal)) }
 
-        mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             parts.append((.plain, value.description))
         }
 
         /// Data that identifies a user: a name, an account's identifier, a server's message that may contain one.
-        mutating func appendInterpolation(euii value: String?) { parts.append((.endUser, value ?? "(none)")) }
+        package mutating func appendInterpolation(euii value: String?) { parts.append((.endUser, value ?? "(none)")) }
 
         /// Data that identifies an organization: a tenant, a domain.
         mutating func appendInterpolation(oii value: String?) { parts.append((.organization, value ?? "(none)")) }

@@ -1,26 +1,38 @@
-import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
-import KeyfobFlows
+package import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
 extension SaveInput {
     /// The user and tenant that a response is for, by the rules of the library that stores it.
-    struct Owner: Sendable {
-        let homeAccountID: String
+    package struct Owner: Sendable {
+        package let homeAccountID: String
         /// The host under which the tokens are stored.
-        let environment: String
-        let realm: String
+        package let environment: String
+        package let realm: String
         /// `authority_type` of a user that is not stored yet.
-        let authorityType: String
+        package let authorityType: String
         /// The user's id in the tenant, for a response without an id token; nil if it does not state one.
-        let localAccountID: String?
+        package let localAccountID: String?
         /// nil if the response does not state it.
-        let username: String?
+        package let username: String?
+
+        package init(
+            homeAccountID: String, environment: String, realm: String, authorityType: String, localAccountID: String?,
+            username: String?
+        ) {
+            self.homeAccountID = homeAccountID
+            self.environment = environment
+            self.realm = realm
+            self.authorityType = authorityType
+            self.localAccountID = localAccountID
+            self.username = username
+        }
     }
 
     /// The access token of a response, with what the request says about it.
-    struct Access: Sendable {
+    package struct Access: Sendable {
         let secret: Secret<String>
         let tokenType: String
         let keyID: String?
@@ -36,7 +48,7 @@ extension SaveInput {
     ///   - clientID: the client.
     ///   - app: the app.
     ///   - known: the user in this tenant as stored, for a response without an id token.
-    init(
+    package init(
         _ flow: FlowResult, of owner: Owner, access: Access?, clientID: String, app: String, known: AccountEntity?
     ) {
         let response = flow.response

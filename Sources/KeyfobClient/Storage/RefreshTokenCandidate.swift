@@ -1,18 +1,18 @@
-import KeyfobCache
-import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// A refresh token that may be redeemed, from the store or from ADAL's cache.
-struct RefreshTokenCandidate: Sendable {
-    private(set) var secret: Secret<String>
+package struct RefreshTokenCandidate: Sendable {
+    package private(set) var secret: Secret<String>
     /// The host that it may be sent to, or an alias of it.
-    let environment: String
+    package let environment: String
     /// The family that may use it; nil if only the client may.
-    let familyID: String?
+    package let familyID: String?
     /// Its item in ADAL's cache; nil if it is from the store.
-    private(set) var legacyItem: LegacyTokenItem?
+    package private(set) var legacyItem: LegacyTokenItem?
 
     /// Makes a token of the store.
-    init(_ entity: RefreshTokenEntity) throws(AuthError) {
+    package init(_ entity: RefreshTokenEntity) throws(AuthError) {
         secret = try entity.secret
         environment = entity.environment
         familyID = entity.familyID
@@ -20,7 +20,7 @@ struct RefreshTokenCandidate: Sendable {
     }
 
     /// Makes a token of ADAL's cache; nil if the item has none, or its authority is invalid.
-    init?(_ item: LegacyTokenItem) {
+    package init?(_ item: LegacyTokenItem) {
         guard let secret = item.refreshToken, let authority = try? Authority(item.authority) else { return nil }
         self.secret = secret
         environment = authority.environment
@@ -29,7 +29,7 @@ struct RefreshTokenCandidate: Sendable {
     }
 
     /// The token that has replaced this one.
-    func replaced(by successor: Secret<String>) -> RefreshTokenCandidate {
+    package func replaced(by successor: Secret<String>) -> RefreshTokenCandidate {
         var copy = self
         copy.secret = successor
         copy.legacyItem?.refreshToken = successor

@@ -1,5 +1,5 @@
 import KeyfobCore
-import KeyfobOAuth
+package import KeyfobOAuth
 
 #if canImport(Glibc)
 import Glibc
@@ -10,8 +10,8 @@ import Darwin
 #endif
 
 /// The header fields that describe the SDK and the machine.
-enum PlatformFields {
-    static let fields: HTTPFields = {
+package enum PlatformFields {
+    package static let fields: HTTPFields = {
         var fields: HTTPFields = [
             ClientFields.sku: "Keyfob", ClientFields.version: KeyfobRelease.version, ClientFields.system: system,
             ClientFields.processor: architecture,

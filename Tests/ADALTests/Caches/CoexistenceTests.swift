@@ -1,5 +1,6 @@
 import ADAL
 import Foundation
+import KeyfobADALClient
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore

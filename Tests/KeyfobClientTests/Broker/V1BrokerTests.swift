@@ -1,3 +1,4 @@
+import KeyfobADALClient
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache

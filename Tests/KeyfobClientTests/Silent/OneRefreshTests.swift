@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobADALClient
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore

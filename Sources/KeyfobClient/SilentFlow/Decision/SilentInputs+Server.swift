@@ -1,4 +1,4 @@
-import KeyfobCore
+package import KeyfobCore
 import KeyfobFlows
 
 extension SilentInputs {
@@ -16,7 +16,7 @@ extension SilentInputs {
     /// Whether the stored token is returned although the server returned none.
     ///
     /// - Returns: `serveSpare`, or `serveExtended` for a token past its expiry; nil if the error is the outcome.
-    func spareStep(after error: AuthError) -> SilentDecision.Step? {
+    package func spareStep(after error: AuthError) -> SilentDecision.Step? {
         let step = SilentDecision(after(error, rest: .none)).step
         return step == .serveSpare || step == .serveExtended ? step : nil
     }

@@ -1,12 +1,12 @@
-import KeyfobCore
+package import KeyfobCore
 import Synchronization
 
 /// Joins equal calls of one process: the first starts the work, and all of them get its outcome.
 ///
 /// The work does not belong to a caller. A caller that is cancelled stops waiting at once, but the work continues,
 /// since a refresh that was sent must also be stored.
-final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    typealias Outcome = Result<Value, AuthError>
+package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    package typealias Outcome = Result<Value, AuthError>
     fileprivate typealias Waiter = CheckedContinuation<Outcome, Never>
 
     fileprivate struct Flight {
@@ -31,10 +31,13 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     fileprivate let state = Mutex(State())
 
+    /// Makes a register with no work under way.
+    package init() {}
+
     /// Waits for the work of a key, and starts it unless it is under way.
     ///
     /// - Throws: the error of the work; `canceled` if this caller's task was cancelled first.
-    func join(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) async throws(AuthError) -> Value {
+    package func join(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) async throws(AuthError) -> Value {
         guard !Task.isCancelled else { throw Self.canceled }
         let ticket = state.withLock { state in
             state.lastTicket &+= 1
@@ -71,7 +74,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Releases the callers of work that takes too long: they, and later ones until it ends, fail with the
     /// error. The work continues, and no call starts it again.
-    func release(_ key: Key, _ lateness: AuthError) {
+    package func release(_ key: Key, _ lateness: AuthError) {
         let waiters = state.withLock { state -> [Waiter] in
             guard let flight = state.flights[key] else { return [] }
             state.flights[key] = Flight(lateness: lateness)

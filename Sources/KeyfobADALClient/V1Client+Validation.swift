@@ -1,4 +1,5 @@
 import KeyfobCache
+import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCache
+import KeyfobClient
 import KeyfobCore
 
 /// A snapshot of the caches for one request.

@@ -1,4 +1,5 @@
 import KeyfobCache
+public import KeyfobClient
 public import KeyfobCore
 import KeyfobFlows
 public import KeyfobOAuth

@@ -1,4 +1,5 @@
 public import KeyfobCache
+public import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
 

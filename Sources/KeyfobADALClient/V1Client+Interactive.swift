@@ -1,6 +1,7 @@
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
+public import KeyfobClient
 public import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth

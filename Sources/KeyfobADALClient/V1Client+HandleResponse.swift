@@ -1,6 +1,7 @@
 package import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
+public import KeyfobClient
 import KeyfobCore
 import KeyfobSetup
 

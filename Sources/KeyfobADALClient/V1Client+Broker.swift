@@ -1,6 +1,7 @@
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
+import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
 import KeyfobJOSE

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCache
+import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth

@@ -1,4 +1,5 @@
 public import KeyfobCache
+public import KeyfobClient
 public import KeyfobCore
 
 /// Removes items of ADAL's cache from both caches, so that an account that was removed from one does not come back from

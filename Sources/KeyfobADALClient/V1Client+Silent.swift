@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCache
+public import KeyfobClient
 public import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
