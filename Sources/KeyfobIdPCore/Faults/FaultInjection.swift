@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// Applies the faults that the admin API's force-error has set: a decorator around the endpoint of one request, and the

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The user for whom the tokens of a redeemed grant are issued, and what an id token says about the user.

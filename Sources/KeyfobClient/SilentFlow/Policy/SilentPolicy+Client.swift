@@ -1,19 +1,19 @@
-import KeyfobFlows
+package import KeyfobFlows
 
 extension SilentPolicy {
     /// MSAL: the version 2 endpoints. ``SilentDecision`` judges the responses.
-    static let msal = SilentPolicy(
+    package static let msal = SilentPolicy(
         renewal: .inBackground, memory: .failures, failureLevel: .info, verdict: SilentVerdict.byDecision)
 
     /// ADAL: the version 1 endpoints. Every refusal leads to the next token, and `invalid_grant` deletes an item.
-    static let adal = SilentPolicy(
+    package static let adal = SilentPolicy(
         renewal: .never, memory: .requested, failureLevel: .verbose, verdict: SilentVerdict.byADAL)
 }
 
 extension SilentInputs {
     /// The same inputs, as a policy sees them: a token that is due to be renewed is valid if the policy never renews
     /// early.
-    func under(_ policy: SilentPolicy) -> SilentInputs {
+    package func under(_ policy: SilentPolicy) -> SilentInputs {
         guard accessToken == .refreshDue, policy.renewal == .never else { return self }
         var inputs = self
         inputs.accessToken = .valid
@@ -23,7 +23,7 @@ extension SilentInputs {
 
 extension ClientLogMessage.Level {
     /// The level of a policy.
-    init(_ level: SilentPolicy.LogLevel) {
+    package init(_ level: SilentPolicy.LogLevel) {
         self =
             switch level {
             case .info: .info

@@ -1,5 +1,5 @@
-import KeyfobCore
-import KeyfobFlows
+package import KeyfobCore
+package import KeyfobFlows
 
 extension SilentVerdict {
     /// MSAL's rule: the step and the effects of ``SilentDecision``.
@@ -37,7 +37,7 @@ extension SilentVerdict {
 
 extension SilentRefusal {
     /// Describes the refusal of a client's token.
-    init(_ error: AuthError, of token: RefreshTokenCandidate, hasNext: Bool) {
+    package init(_ error: AuthError, of token: RefreshTokenCandidate, hasNext: Bool) {
         self.init(
             error: error, source: token.legacyItem == nil ? .store : .adalCache, isOfFamily: token.familyID != nil,
             hasNext: hasNext)
