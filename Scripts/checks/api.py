@@ -4,7 +4,7 @@ Each module with public declarations has a file there, one declaration in each l
 app or a test may use, and what a change may break. The compiler lists them, so that none is missed. The files are those
 of Linux; lint checks what Apple's platforms add, against stubs.
 
-It also type-checks the examples of the landing pages as an app sees the modules, from outside the package.
+It also type-checks the examples of some pages as an app sees the modules, from outside the package.
 """
 
 import concurrent.futures
@@ -22,6 +22,8 @@ import tree
 
 FOLDER = os.path.join(tree.ROOT, "docs", "api")
 GRAPHS = os.path.join(tree.ROOT, "build", "api")
+# The pages whose examples are complete.
+PAGES = ["README.md"] + [f"Sources/{module}/{module}.docc/{module}.md" for module in ("Keyfob", "KeyfobTesting")]
 PUBLIC = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?!import\b)", re.M)
 # What every value type conforms to by itself, or by the protocols that are listed.
 IMPLIED = {"Copyable", "Escapable", "SendableMetatype"}
@@ -76,14 +78,14 @@ def listing(module):
 
 
 def examples(faults):
-    """Type-checks the Swift of the landing pages that begin with imports, without access to `package` declarations."""
+    """Type-checks the Swift of PAGES that begins with imports, without access to `package` declarations."""
     modules = os.path.join(tree.ROOT, ".build", os.environ.get("CONFIG", "debug"), "Modules")
     flags = ["-swift-version", "6", "-I", modules]
     for pattern in ("swift-crypto/Sources/C*/include", "GRDB.swift/Sources/GRDBSQLite"):
         for folder in glob.glob(os.path.join(tree.ROOT, ".build", "checkouts", pattern)):
             if os.path.exists(os.path.join(folder, "module.modulemap")):
                 flags += ["-Xcc", f"-fmodule-map-file={folder}/module.modulemap", "-Xcc", "-I", "-Xcc", folder]
-    for page in [p for p in tree.paths() if re.fullmatch(r"README\.md|Sources/\w+/\w+\.docc/\w+\.md", p)]:
+    for page in PAGES:
         for code in re.findall(r"^```swift\n(import .*?)^```", tree.read(page), re.M | re.S):
             imports = "".join(re.findall(r"^import .*\n", code, re.M))
             body = re.sub(r"^import .*\n", "", code, flags=re.M)
@@ -122,9 +124,9 @@ if __name__ == "__main__":
         for name in sorted(present | set(expected)):
             path = os.path.join(FOLDER, name)
             old = open(path, encoding="utf-8").read() if name in present else ""
-            change = difflib.unified_diff(
-                old.splitlines(), expected.get(name, "").splitlines(), f"docs/api/{name}", "the build", lineterm="", n=0)
-            changed = list(change)
+            new = expected.get(name, "")
+            changed = list(difflib.unified_diff(
+                old.splitlines(), new.splitlines(), f"docs/api/{name}", "the build", lineterm="", n=0))
             if changed:
                 faults.append("\n".join(changed))
         if faults:

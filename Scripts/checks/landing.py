@@ -1,5 +1,6 @@
 """Checks that every library module has a DocC landing page, and that the symbols that the page links to exist."""
 
+import os
 import re
 
 import tree
@@ -8,13 +9,15 @@ PROGRAMS = re.compile(r"Command$|^Keyfob(?:Demo|DeviceProbe|ParserCosts)$|^Keyfo
 
 
 def check(module, text, sources, faults):
+    # A page of a module with public declarations is for its users; the other pages are for those who read its code.
+    access = "public" if os.path.exists(os.path.join(tree.ROOT, "docs", "api", module + ".txt")) else "(?:public|package)"
     page = f"Sources/{module}/{module}.docc/{module}.md"
     if not text.startswith(f"# ``{module}``\n"):
         faults.append(f"{page}: does not begin with # ``{module}``")
     for name in sorted(set(re.findall(r"``(\w+)``", text)) - {module}):
-        declaration = rf"\bpublic\s+(?:final\s+class|class|struct|enum|protocol|actor|typealias)\s+{name}\b"
+        declaration = rf"\b{access}\s+(?:final\s+class|class|struct|enum|protocol|actor|typealias)\s+{name}\b"
         if not re.search(declaration, sources):
-            faults.append(f"{page}: links to {name}, which {module} does not declare as public")
+            faults.append(f"{page}: links to {name}, which {module} does not declare as public, or package")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 import KeyfobCache
-public import KeyfobClient
-public import KeyfobCore
+package import KeyfobClient
+package import KeyfobCore
 import KeyfobFlows
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 extension V1Client {
     /// Gets a token for a SAML assertion of a federated identity provider (RFC 7522), unless the caches have one.
@@ -12,7 +12,7 @@ extension V1Client {
     ///   - version: the assertion's version.
     ///   - request: the resource, authority and user.
     /// - Throws: as ``acquireTokenSilent(_:)``; `interactionRequired` if the server does not accept the assertion.
-    public func acquireToken(
+    package func acquireToken(
         assertion: Secret<String>, version: SAMLAssertionGrant, _ request: V1Request
     ) async throws(AuthError) -> V1Result {
         let correlationID = correlationID(of: request)

@@ -1,7 +1,7 @@
 package import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
-public import KeyfobClient
+package import KeyfobClient
 import KeyfobCore
 import KeyfobSetup
 
@@ -15,7 +15,7 @@ extension V1Client {
     ///   - sourceApplication: the app that opened it; nil if the system does not state it.
     /// - Returns: whether the URL was for the SDK.
     @discardableResult
-    public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
+    package func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let access = environment.broker else { return false }
         if access.handleResponse(url, sourceApplication: sourceApplication) { return true }
         guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
@@ -35,7 +35,7 @@ extension V1Client {
     }
 
     /// The outcome of the response to a request of the app's earlier run. It is returned once; nil if there was none.
-    public func resumedReply() async -> ResumedReply? {
+    package func resumedReply() async -> ResumedReply? {
         await environment.broker?.exchange.takeResumed(ResumedReply.self)?.value
     }
 

@@ -1,8 +1,8 @@
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
-public import KeyfobClient
-public import KeyfobCore
+package import KeyfobClient
+package import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 import KeyfobSetup
@@ -21,7 +21,7 @@ extension V1Client {
     ///   - `configuration`: the request does not fit the registration, or the account is not a work or school account.
     ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored.
     ///   - `brokerFailed`, `protectionPoliciesRequired`, `deviceRegistrationRequired`: if a broker is asked.
-    public func acquireToken(_ interactive: V1InteractiveRequest) async throws(AuthError) -> V1Result {
+    package func acquireToken(_ interactive: V1InteractiveRequest) async throws(AuthError) -> V1Result {
         let request = interactive.request
         let correlationID = correlationID(of: request)
         do throws(AuthError) {

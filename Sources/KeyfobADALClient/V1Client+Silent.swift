@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobCache
-public import KeyfobClient
-public import KeyfobCore
+package import KeyfobClient
+package import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
@@ -14,7 +14,7 @@ extension V1Client {
     ///   - `configuration`: the authority, the client or the resource is wrong.
     ///   - `network`, `throttled`, `server`, `invalidResponse`: the request failed, and no cached token is valid.
     ///   - `storeLocked`, `storeUnavailable`: the caches failed.
-    public func acquireTokenSilent(_ request: V1Request) async throws(AuthError) -> V1Result {
+    package func acquireTokenSilent(_ request: V1Request) async throws(AuthError) -> V1Result {
         let correlationID = correlationID(of: request)
         do throws(AuthError) {
             try request.check()
@@ -29,7 +29,7 @@ extension V1Client {
     ///
     /// - Throws: as ``acquireTokenSilent(_:)``, and with code `accountMismatch` if the token is for another user than
     ///   the request's.
-    public func acquireToken(
+    package func acquireToken(
         refreshToken: Secret<String>, _ request: V1Request
     ) async throws(AuthError) -> V1Result {
         let correlationID = correlationID(of: request)

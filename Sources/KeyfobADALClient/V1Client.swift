@@ -1,5 +1,5 @@
-public import KeyfobCache
-public import KeyfobClient
+package import KeyfobCache
+package import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
 
@@ -10,10 +10,10 @@ import KeyfobFlows
 /// in ADAL's form, in ``ClientEnvironment/legacyCache``; refresh tokens and accounts also in
 /// ``ClientEnvironment/store``, so that the suite's apps on ``PublicClientApplication`` find the user signed in, and
 /// vice versa.
-public final class V1Client: Sendable {
+package final class V1Client: Sendable {
     let environment: ClientEnvironment
     /// ADAL's cache: the environment's, or one in memory.
-    public let cache: any LegacyTokenCache
+    package let cache: any LegacyTokenCache
     let flows: FlowDriver
     let refreshes = SingleFlight<V1RefreshKey, V1Result>()
     let throttle: Throttle
@@ -28,7 +28,7 @@ public final class V1Client: Sendable {
     /// - Parameters:
     ///   - environment: the ports that it uses.
     ///   - transportTimeout: seconds that one HTTP exchange may take.
-    public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
+    package init(environment: ClientEnvironment, transportTimeout: Double = 30) {
         self.environment = environment
         throttle = Throttle(sparesFailing: SilentPolicy.adal.memory == .failures, shared: environment.serverWaits)
         cache = environment.legacyCache ?? InMemoryLegacyTokenCache()

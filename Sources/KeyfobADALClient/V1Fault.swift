@@ -1,5 +1,5 @@
 /// The errors of the version 1 client beyond the codes of `AuthError`, as the cause of such an error.
-public enum V1Fault: Error, Sendable, Hashable {
+package enum V1Fault: Error, Sendable, Hashable {
     /// The identity platform does not confirm the authority.
     case authorityValidation
     /// No user was named, and several are signed in.

@@ -1,27 +1,27 @@
-public import KeyfobBrokerClient
-public import KeyfobCore
-public import KeyfobFlows
-public import KeyfobOAuth
+package import KeyfobBrokerClient
+package import KeyfobCore
+package import KeyfobFlows
+package import KeyfobOAuth
 
 /// The parameters of a sign-in at the version 1 endpoints.
-public struct V1InteractiveRequest: Sendable {
+package struct V1InteractiveRequest: Sendable {
     /// The resource, authority and user of the token.
-    public var request: V1Request
+    package var request: V1Request
     /// Where the response is sent, as registered.
-    public var redirectURI: RedirectURI
+    package var redirectURI: RedirectURI
     /// The page that must be shown; nil leaves it to the server.
-    public var prompt: Prompt?
+    package var prompt: Prompt?
     /// Further parameters of the authorization request; they never replace one of its own.
-    public var extraParameters = FormParameters()
+    package var extraParameters = FormParameters()
     /// Whether a broker is asked: ADAL's credentials type, which is off by default.
-    public var brokerUse = BrokerUse.never
+    package var brokerUse = BrokerUse.never
     /// Whether the broker must have the user enter credentials (`force`).
-    public var forcesBrokerPrompt = false
+    package var forcesBrokerPrompt = false
     /// The user agent that shows the pages; nil means the environment's.
-    public var userAgent: (any UserAgent)?
+    package var userAgent: (any UserAgent)?
 
     /// Makes a request.
-    public init(_ request: V1Request, redirectURI: RedirectURI, prompt: Prompt? = nil) {
+    package init(_ request: V1Request, redirectURI: RedirectURI, prompt: Prompt? = nil) {
         self.request = request
         self.redirectURI = redirectURI
         self.prompt = prompt

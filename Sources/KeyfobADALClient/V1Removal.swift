@@ -1,10 +1,10 @@
-public import KeyfobCache
-public import KeyfobClient
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobClient
+package import KeyfobCore
 
 /// Removes items of ADAL's cache from both caches, so that an account that was removed from one does not come back from
 /// the other.
-public struct V1Removal: Sendable {
+package struct V1Removal: Sendable {
     private let environment: ClientEnvironment
     private let cache: any LegacyTokenCache
     private let app: String
@@ -15,7 +15,7 @@ public struct V1Removal: Sendable {
     ///   - cache: ADAL's cache.
     ///   - environment: the environment whose store has the same accounts.
     ///   - app: the app that removes: its bundle id, or else its redirect URI.
-    public init(_ cache: any LegacyTokenCache, environment: ClientEnvironment, app: String) {
+    package init(_ cache: any LegacyTokenCache, environment: ClientEnvironment, app: String) {
         self.cache = cache
         self.environment = environment
         self.app = app
@@ -25,7 +25,7 @@ public struct V1Removal: Sendable {
     /// client's credentials are deleted only if no other app of the client is signed in.
     ///
     /// - Throws: `storeLocked`, `storeUnavailable`.
-    public func remove(_ items: [LegacyTokenItem]) async throws(AuthError) {
+    package func remove(_ items: [LegacyTokenItem]) async throws(AuthError) {
         guard !items.isEmpty else { return }
         let accounts = try known()
         let now = environment.clock.now
@@ -43,7 +43,7 @@ public struct V1Removal: Sendable {
     /// Deletes everything of a user, for every client and app of the group. The guide warns about this call.
     ///
     /// - Throws: `storeLocked`, `storeUnavailable`.
-    public func wipe(userID: String) async throws(AuthError) {
+    package func wipe(userID: String) async throws(AuthError) {
         guard let user = LegacyUserIdentifier(userID) else { return }
         let items = try cache.items(LegacyTokenQuery(userID: user.id))
         let accounts = try known().filter { account in

@@ -1,36 +1,36 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// The parameters of a token request for one resource at the version 1 endpoints.
-public struct V1Request: Sendable {
+package struct V1Request: Sendable {
     /// The authority, as the app names it.
-    public var authority: Authority
+    package var authority: Authority
     /// Whether an unknown authority is validated before any secret is sent to it.
-    public var validatesAuthority = true
+    package var validatesAuthority = true
     /// The client id.
-    public var clientID: String
+    package var clientID: String
     /// The identifier that distinguishes this app from the others of its client id: its bundle id, or else its redirect
     /// URI.
-    public var appIdentifier: String
+    package var appIdentifier: String
     /// The resource: the application id URI of an API, to the letter.
-    public var resource: String
+    package var resource: String
     /// The user; nil if only one is signed in.
-    public var user: LegacyUserIdentifier?
+    package var user: LegacyUserIdentifier?
     /// Claims to request. With claims, the token is requested from the server.
-    public var claims: ClaimsRequest?
+    package var claims: ClaimsRequest?
     /// The app's capabilities, as `xms_cc` values.
-    public var capabilities: [String] = []
+    package var capabilities: [String] = []
     /// Whether a token is requested from the server although a valid one is cached.
-    public var forceRefresh = false
+    package var forceRefresh = false
     /// Whether a token past its expiry, but within the server's `ext_expires_in`, is returned while the server is down.
-    public var extendedLifetimeEnabled = false
+    package var extendedLifetimeEnabled = false
     /// Seconds before its expiry at which a cached token is no longer returned.
-    public var expirationBuffer: Double = 300
+    package var expirationBuffer: Double = 300
     /// The id of this call in the server's log; made up if nil.
-    public var correlationID: String?
+    package var correlationID: String?
 
     /// Makes a request.
-    public init(
+    package init(
         authority: Authority, clientID: String, appIdentifier: String, resource: String,
         user: LegacyUserIdentifier? = nil
     ) {
@@ -50,7 +50,7 @@ public struct V1Request: Sendable {
     /// Checks that the version 1 endpoints serve the request.
     ///
     /// - Throws: `configuration` for personal accounts and customer directories (B2C and external tenants).
-    public func check() throws(AuthError) {
+    package func check() throws(AuthError) {
         let isPersonal = ["consumers", Authority.personalAccountsTenant].contains(authority.tenant)
         guard !isPersonal, authority.kind == .aad || authority.kind == .adfs else { throw Self.unsupported }
     }

@@ -1,6 +1,6 @@
 import Dispatch
-public import KeyfobBrokerCore
-public import KeyfobCore
+package import KeyfobBrokerCore
+package import KeyfobCore
 public import KeyfobUserAgents
 
 /// Shows the broker's pages in a local browser, on a machine that has no web view.
@@ -9,7 +9,7 @@ public import KeyfobUserAgents
 /// command lines. So the browser is started with a file of mode 0600 that redirects to the URL, the URL contains a
 /// secret, and the first browser that opens it gets the cookie that all other requests need. ``WindowRequestHandler`` has the
 /// details.
-public struct BrokerWindow: BrokerScreen {
+package struct BrokerWindow: BrokerScreen {
     private let opener: any PageFileOpener
     private let folder: String
     private let random: any RandomSource
@@ -22,7 +22,7 @@ public struct BrokerWindow: BrokerScreen {
     ///   - folder: where the file that redirects to the window is written: a folder of the broker's own, of mode 0700.
     ///   - random: the source of the secrets.
     ///   - timeoutSeconds: how long a user may take for the whole sign-in.
-    public init(
+    package init(
         opener: any PageFileOpener, folder: String, random: any RandomSource = SystemRandomSource(),
         timeoutSeconds: Double = 900
     ) {
@@ -38,7 +38,7 @@ public struct BrokerWindow: BrokerScreen {
     /// Opens a window.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if no port can be opened or the browser cannot be started.
-    public func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
+    package func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         guard let wake = WakePipe() else {
             throw AuthError(
                 .userAgentUnavailable, origin: .broker,
@@ -64,7 +64,7 @@ public struct BrokerWindow: BrokerScreen {
 }
 
 /// The port that starts a browser with a page from a file.
-public protocol PageFileOpener: Sendable {
+package protocol PageFileOpener: Sendable {
     /// Starts the browser; returns when the outcome of the start is known.
     ///
     /// - Parameter path: the file's absolute path.

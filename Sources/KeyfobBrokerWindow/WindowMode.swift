@@ -1,7 +1,7 @@
-public import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 
 /// How the broker's window appears.
-public enum WindowMode: String, Sendable, Hashable, CaseIterable {
+package enum WindowMode: String, Sendable, Hashable, CaseIterable {
     /// Above the requesting app, which stays in front.
     case overlay
     /// The broker itself comes to the front.
@@ -9,7 +9,7 @@ public enum WindowMode: String, Sendable, Hashable, CaseIterable {
 
     /// Returns the mode for a request's channel: the single sign-on extension appears above the app, a URL brings the
     /// broker to the front.
-    public init(_ channel: CallerIdentity.Channel) {
+    package init(_ channel: CallerIdentity.Channel) {
         switch channel {
         case .singleSignOnExtension: self = .overlay
         case .url: self = .switching

@@ -1,16 +1,16 @@
 #if Server
-public import ArgumentParser
+package import ArgumentParser
 import Foundation
 import KeyfobCore
 
 /// Runs a tool's commands: parses, runs, reports and exits, in the same way for all tools.
-public enum CommandTool {
+package enum CommandTool {
     /// Runs the command that the process's arguments name, and ends the process.
     ///
     /// - Parameters:
     ///   - root: the tool.
     ///   - passedOn: its commands that another executable runs, which has their help too.
-    public static func main(
+    package static func main(
         _ root: any ParsableCommand.Type, passingOn passedOn: [any ParsableCommand.Type] = []
     ) async -> Never {
         StandardStream.reserveMissing()

@@ -1,27 +1,27 @@
 /// The decision of all policies about a sign-in: every policy that applies has to be satisfied.
-public struct AccessDecision: Sendable, Hashable {
+package struct AccessDecision: Sendable, Hashable {
     /// The verdict of each policy, in their order.
-    public let verdicts: [PolicyVerdict]
+    package let verdicts: [PolicyVerdict]
     /// The controls that are not met yet, in the order in which the user has to meet them.
-    public let missing: [PolicyControl]
+    package let missing: [PolicyControl]
     /// The ids of the policies that are not satisfied.
-    public let unsatisfied: [String]
+    package let unsatisfied: [String]
     /// The strengths that have to be met: that of each policy whose strength is unmet or whose factor has to be
     /// repeated.
-    public let strengths: [AuthenticationStrength]
+    package let strengths: [AuthenticationStrength]
     /// Whether a device could satisfy a policy that is not satisfied: as one of its controls, even where another is
     /// named as missing, or by its filter. An unknown device is asked for its proof before the user has to act.
     package let wantsDevice: Bool
 
     /// Whether access is granted.
-    public var isGranted: Bool { missing.isEmpty }
+    package var isGranted: Bool { missing.isEmpty }
 
     /// Judges a sign-in.
     ///
     /// - Parameters:
     ///   - facts: the facts about it.
     ///   - policies: the tenant's policies.
-    public init(_ facts: SignInFacts, by policies: [ConditionalAccessPolicy]) {
+    package init(_ facts: SignInFacts, by policies: [ConditionalAccessPolicy]) {
         verdicts = policies.map { PolicyRule(policy: $0, facts: facts).verdict }
         missing = Set(verdicts.compactMap(\.missing)).sorted()
         unsatisfied = verdicts.filter { $0.missing != nil }.map(\.policyID)

@@ -1,7 +1,7 @@
 /// `applications`: the target of a sign-in: APIs, a user action, or an authentication context.
-public struct ApplicationCondition: Sendable, Hashable {
+package struct ApplicationCondition: Sendable, Hashable {
     /// The included targets, which are of one kind.
-    public enum Target: Sendable, Hashable {
+    package enum Target: Sendable, Hashable {
         /// APIs, by their application ids in lower case; nil is every one.
         case resources(Set<String>?)
         /// User actions.
@@ -11,9 +11,9 @@ public struct ApplicationCondition: Sendable, Hashable {
     }
 
     /// The targets to which the policy applies.
-    public let included: Target
+    package let included: Target
     /// The APIs to which it does not apply.
-    public let excluded: Set<String>
+    package let excluded: Set<String>
 
     /// Graph's `Office365`, as far as it exists here: Microsoft Graph, Exchange Online and SharePoint Online.
     private static let office365: Set<String> = [
@@ -74,7 +74,7 @@ public struct ApplicationCondition: Sendable, Hashable {
 }
 
 /// `includeUserActions`: what the user does with the account itself.
-public enum UserAction: String, Sendable, Hashable, CaseIterable {
+package enum UserAction: String, Sendable, Hashable, CaseIterable {
     /// Registering or joining a device.
     case registerDevice = "urn:user:registerdevice"
     /// Registering a second factor.

@@ -1,9 +1,9 @@
 import KeyfobIdPModel
 
 /// `authenticationStrength`: the combinations of methods that count as a second factor.
-public struct AuthenticationStrength: Sendable, Hashable {
+package struct AuthenticationStrength: Sendable, Hashable {
     /// The combinations, each of which is enough, as values of claim `amr`.
-    public let combinations: Set<Set<String>>
+    package let combinations: Set<Set<String>>
 
     private static let anySecondFactor: Set<Set<String>> = [["pwd", "mfa"], certificateAlone]
     private static let certificate: Set<Set<String>> = [certificateAlone]

@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A policy of Conditional Access: the sign-ins to which it applies, and its requirements. It is read from Microsoft
 /// Graph's `conditionalAccessPolicy`, and returned unchanged.
-public struct ConditionalAccessPolicy: Sendable, Hashable {
+package struct ConditionalAccessPolicy: Sendable, Hashable {
     /// `state`
-    public enum State: String, Sendable, Hashable, CaseIterable {
+    package enum State: String, Sendable, Hashable, CaseIterable {
         /// It is enforced.
         case enabled
         /// It is ignored.
@@ -14,19 +14,19 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
     }
 
     /// Its id, a GUID in lower case.
-    public let id: String
+    package let id: String
     /// `displayName`
-    public let displayName: String
+    package let displayName: String
     /// `state`
-    public let state: State
+    package let state: State
     /// `conditions`
-    public let conditions: PolicyConditions
+    package let conditions: PolicyConditions
     /// `grantControls`; nil where the policy only limits the session.
-    public let grant: GrantControls?
+    package let grant: GrantControls?
     /// `sessionControls`
-    public let session: SessionControls
+    package let session: SessionControls
     /// The object that it was read from, with the members that have no meaning here.
-    public let document: [String: JSONValue]
+    package let document: [String: JSONValue]
 
     /// Reads a policy.
     ///
@@ -37,7 +37,7 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
     ///   - json: Microsoft Graph's `conditionalAccessPolicy`.
     ///   - id: the id if the object has none.
     /// - Throws: ``PolicyFault``, which names the member.
-    public init(_ json: JSONValue, id: String) throws(PolicyFault) {
+    package init(_ json: JSONValue, id: String) throws(PolicyFault) {
         let reader = try PolicyReader(json, path: "")
         self.id = (try reader.string("id") ?? id).lowercased()
         displayName = try reader.required("displayName")
@@ -68,18 +68,18 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
 }
 
 /// The reason why a policy or a named location is refused.
-public struct PolicyFault: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PolicyFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The member, as a path: `conditions.users.includeUsers`.
-    public let path: String
+    package let path: String
     /// The problem with it.
-    public let message: String
+    package let message: String
 
     /// Makes a fault.
-    public init(path: String, message: String) {
+    package init(path: String, message: String) {
         self.path = path
         self.message = message
     }
 
     /// The path and the message, as one sentence.
-    public var description: String { "'\(path)': \(message)." }
+    package var description: String { "'\(path)': \(message)." }
 }

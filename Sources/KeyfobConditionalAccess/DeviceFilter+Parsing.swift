@@ -1,11 +1,11 @@
 extension DeviceFilter {
     /// The longest rule in bytes, as at Microsoft Graph.
-    public static let longestRule = 3072
+    package static let longestRule = 3072
 
     /// Reads a rule.
     ///
     /// - Throws: ``PolicyFault`` without a path, with the expected token and its position.
-    public init(parsing text: String) throws(PolicyFault) {
+    package init(parsing text: String) throws(PolicyFault) {
         guard text.utf8.count <= Self.longestRule else {
             throw PolicyFault(path: "", message: "the rule is longer than \(Self.longestRule) bytes")
         }

@@ -1,6 +1,6 @@
 /// A rule about devices, in the language of Microsoft Graph's `deviceFilter.rule`:
 /// `device.isCompliant -eq True -and (device.operatingSystem -in ["iOS", "macOS"] -or -not (device.displayName -startsWith "Lab"))`.
-public indirect enum DeviceFilter: Sendable, Hashable {
+package indirect enum DeviceFilter: Sendable, Hashable {
     /// A comparison of an attribute.
     case comparison(Attribute, Operator, Value)
     /// `-not`
@@ -11,7 +11,7 @@ public indirect enum DeviceFilter: Sendable, Hashable {
     case disjunction(DeviceFilter, DeviceFilter)
 
     /// The attributes that a rule can compare. The directory stores no others.
-    public enum Attribute: String, Sendable, Hashable, CaseIterable {
+    package enum Attribute: String, Sendable, Hashable, CaseIterable {
         /// The device's id.
         case deviceId
         /// Its name.
@@ -29,7 +29,7 @@ public indirect enum DeviceFilter: Sendable, Hashable {
     }
 
     /// The operator of a comparison. Text is compared without regard to letter case.
-    public enum Operator: String, Sendable, Hashable, CaseIterable {
+    package enum Operator: String, Sendable, Hashable, CaseIterable {
         /// Equal.
         case eq
         /// Not equal.
@@ -65,7 +65,7 @@ public indirect enum DeviceFilter: Sendable, Hashable {
     }
 
     /// The value of a comparison.
-    public enum Value: Sendable, Hashable {
+    package enum Value: Sendable, Hashable {
         /// Text in quotes.
         case text(String)
         /// `True` or `False`.
@@ -78,7 +78,7 @@ public indirect enum DeviceFilter: Sendable, Hashable {
 
     /// Whether a device meets the rule. A device that is not registered has no attributes: a positive comparison is
     /// then not met, and its negation is.
-    public func matches(_ device: SignInFacts.Device?) -> Bool {
+    package func matches(_ device: SignInFacts.Device?) -> Bool {
         switch self {
         case .comparison(let attribute, let comparison, let value):
             guard let positive = comparison.positive else {
@@ -112,11 +112,11 @@ public indirect enum DeviceFilter: Sendable, Hashable {
 }
 
 /// `devices.deviceFilter`: a rule, and whether it includes or excludes the devices that meet it.
-public struct DeviceFilterCondition: Sendable, Hashable {
+package struct DeviceFilterCondition: Sendable, Hashable {
     /// Whether devices that meet the rule are excluded (`exclude`).
-    public let isExclusion: Bool
+    package let isExclusion: Bool
     /// The rule.
-    public let rule: DeviceFilter
+    package let rule: DeviceFilter
 
     init?(devices: PolicyReader) throws(PolicyFault) {
         try devices.allow(only: ["deviceFilter"])

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A range of addresses in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3).
-public struct IPRange: Sendable, Hashable {
+package struct IPRange: Sendable, Hashable {
     private let prefix: [UInt8]
     private let bits: Int
 
     /// Reads a range, `192.0.2.0/24` or `2001:db8::/32`; nil if it is malformed.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let address = Self.bytes(parts[0]), let bits = Int(parts[1]),
             (0...address.count * 8).contains(bits), parts[1] == String(bits)
@@ -16,7 +16,7 @@ public struct IPRange: Sendable, Hashable {
     }
 
     /// Whether an address belongs to the range; false for text that is not an address.
-    public func contains(_ address: String) -> Bool {
+    package func contains(_ address: String) -> Bool {
         guard let other = Self.bytes(address), other.count == prefix.count else { return false }
         return (0..<bits).allSatisfy { bit in
             let mask = UInt8(0x80) >> UInt8(bit % 8)

@@ -1,17 +1,17 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A location that policies name: ranges of addresses. Microsoft Graph's `ipNamedLocation`.
-public struct NamedLocation: Sendable, Hashable {
+package struct NamedLocation: Sendable, Hashable {
     /// Its id, a GUID in lower case.
-    public let id: String
+    package let id: String
     /// `displayName`
-    public let displayName: String
+    package let displayName: String
     /// Whether policies for trusted locations include it.
-    public let isTrusted: Bool
+    package let isTrusted: Bool
     /// `ipRanges`
-    public let ranges: [IPRange]
+    package let ranges: [IPRange]
     /// The object that it was read from.
-    public let document: [String: JSONValue]
+    package let document: [String: JSONValue]
 
     /// Reads a location.
     ///
@@ -19,7 +19,7 @@ public struct NamedLocation: Sendable, Hashable {
     ///   - json: Microsoft Graph's `ipNamedLocation`.
     ///   - id: the id if the object has none.
     /// - Throws: ``PolicyFault``; also for a location by country, which this provider cannot derive from an address.
-    public init(_ json: JSONValue, id: String) throws(PolicyFault) {
+    package init(_ json: JSONValue, id: String) throws(PolicyFault) {
         let reader = try PolicyReader(json, path: "")
         try reader.allow(only: [
             "id", "displayName", "isTrusted", "ipRanges", "createdDateTime", "modifiedDateTime",

@@ -1,9 +1,9 @@
 /// `platforms`: the platform of a sign-in. Only `all` matches an unknown platform.
-public struct PlatformCondition: Sendable, Hashable {
+package struct PlatformCondition: Sendable, Hashable {
     /// nil is every platform, including unknown ones.
-    public let included: Set<DevicePlatform>?
+    package let included: Set<DevicePlatform>?
     /// nil is every platform.
-    public let excluded: Set<DevicePlatform>?
+    package let excluded: Set<DevicePlatform>?
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
         try reader.allow(only: ["includePlatforms", "excludePlatforms"])
@@ -27,7 +27,7 @@ public struct PlatformCondition: Sendable, Hashable {
 }
 
 /// A kind of operating system, as Microsoft Graph's `conditionalAccessDevicePlatform` spells it.
-public enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
+package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
     /// Android
     case android
     /// iOS and iPadOS
@@ -43,9 +43,9 @@ public enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
 }
 
 /// `locations`: the named locations to which the address of a sign-in belongs.
-public struct LocationCondition: Sendable, Hashable {
+package struct LocationCondition: Sendable, Hashable {
     /// One half of the condition.
-    public struct Selection: Sendable, Hashable {
+    package struct Selection: Sendable, Hashable {
         var isEverywhere = false
         var isTrusted = false
         var ids: Set<String> = []
@@ -56,9 +56,9 @@ public struct LocationCondition: Sendable, Hashable {
     }
 
     /// The locations to which the policy applies.
-    public let included: Selection
+    package let included: Selection
     /// The locations to which it does not apply.
-    public let excluded: Selection
+    package let excluded: Selection
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
         try reader.allow(only: ["includeLocations", "excludeLocations"])

@@ -1,19 +1,19 @@
 /// The sign-ins to which a policy applies: those that meet every condition.
-public struct PolicyConditions: Sendable, Hashable {
+package struct PolicyConditions: Sendable, Hashable {
     /// `users`
-    public let users: UserCondition
+    package let users: UserCondition
     /// `applications`
-    public let applications: ApplicationCondition
+    package let applications: ApplicationCondition
     /// `clientAppTypes`; nil matches any.
-    public let clientAppTypes: Set<ClientAppType>?
+    package let clientAppTypes: Set<ClientAppType>?
     /// `platforms`; nil matches any, known or not.
-    public let platforms: PlatformCondition?
+    package let platforms: PlatformCondition?
     /// `locations`; nil matches any, known or not.
-    public let locations: LocationCondition?
+    package let locations: LocationCondition?
     /// `devices.deviceFilter`; nil matches any device, and a sign-in without one.
-    public let deviceFilter: DeviceFilterCondition?
+    package let deviceFilter: DeviceFilterCondition?
     /// `authenticationFlows.transferMethods`; nil matches any.
-    public let transferMethods: Set<TransferMethod>?
+    package let transferMethods: Set<TransferMethod>?
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
         try reader.allow(only: [
@@ -44,7 +44,7 @@ public struct PolicyConditions: Sendable, Hashable {
 }
 
 /// `clientAppTypes`: the type of the client of a sign-in.
-public enum ClientAppType: String, Sendable, Hashable, CaseIterable {
+package enum ClientAppType: String, Sendable, Hashable, CaseIterable {
     /// A page in a browser.
     case browser
     /// An app on a phone or a computer.
@@ -62,7 +62,7 @@ public enum ClientAppType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// `authenticationFlows.transferMethods`: how a sign-in is transferred from one device to another.
-public enum TransferMethod: String, Sendable, Hashable, CaseIterable {
+package enum TransferMethod: String, Sendable, Hashable, CaseIterable {
     /// The device code flow (RFC 8628).
     case deviceCodeFlow
     /// A sign-in that one device passes to another; not supported here.

@@ -1,6 +1,6 @@
 /// A control that a policy can require. The cases are in the order in which they are handled: first those that the user
 /// cannot change, then those of the user, of the device, and of the app.
-public enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable {
+package enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable {
     /// Access is blocked.
     case block
     /// The password was entered recently enough (`sessionControls.signInFrequency`).
@@ -21,7 +21,7 @@ public enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable 
     case approvedApplication
 
     /// Compares by the order in which controls are handled.
-    public static func < (left: PolicyControl, right: PolicyControl) -> Bool { left.rank < right.rank }
+    package static func < (left: PolicyControl, right: PolicyControl) -> Bool { left.rank < right.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
@@ -35,13 +35,13 @@ public enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable 
 }
 
 /// `grantControls`: the controls of which all, or one, must be met.
-public struct GrantControls: Sendable, Hashable {
+package struct GrantControls: Sendable, Hashable {
     /// Whether one of the controls is enough (`OR`).
-    public let isAny: Bool
+    package let isAny: Bool
     /// The controls, ``PolicyControl/authenticationStrength`` among them if there is one.
-    public let controls: [PolicyControl]
+    package let controls: [PolicyControl]
     /// `authenticationStrength`
-    public let strength: AuthenticationStrength?
+    package let strength: AuthenticationStrength?
 
     init?(_ reader: PolicyReader) throws(PolicyFault) {
         try reader.allow(only: ["operator", "builtInControls", "authenticationStrength"])
@@ -82,25 +82,25 @@ extension PolicyControl {
 }
 
 /// `sessionControls`: how long a sign-in remains valid.
-public struct SessionControls: Sendable, Hashable {
+package struct SessionControls: Sendable, Hashable {
     /// How often a user has to sign in.
-    public struct Frequency: Sendable, Hashable {
+    package struct Frequency: Sendable, Hashable {
         /// The seconds for which a sign-in remains valid.
-        public let seconds: Int64
+        package let seconds: Int64
         /// Whether it applies to the second factor only, and not to the password.
-        public let isForSecondFactor: Bool
+        package let isForSecondFactor: Bool
     }
 
     /// The validity in seconds of a sign-in where a policy requires one every time: enough to acquire a token.
     package static let everyTimeSeconds: Int64 = 300
 
     /// `signInFrequency`
-    public let frequency: Frequency?
+    package let frequency: Frequency?
     /// `persistentBrowser` is `never`: the session ends with the browser, as every session of this provider does.
-    public let endsWithBrowser: Bool
+    package let endsWithBrowser: Bool
 
     /// Makes empty controls.
-    public init() {
+    package init() {
         frequency = nil
         endsWithBrowser = false
     }

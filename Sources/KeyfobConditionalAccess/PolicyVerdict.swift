@@ -1,9 +1,9 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The verdict of one policy on one sign-in, with the reason.
-public struct PolicyVerdict: Sendable, Hashable {
+package struct PolicyVerdict: Sendable, Hashable {
     /// The outcome.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         /// The policy is disabled.
         case disabled
         /// The policy does not apply to the sign-in; the text names the condition that is not met.
@@ -15,27 +15,27 @@ public struct PolicyVerdict: Sendable, Hashable {
     }
 
     /// The policy's id.
-    public let policyID: String
+    package let policyID: String
     /// The policy's name.
-    public let displayName: String
+    package let displayName: String
     /// Whether it is only judged for the report.
-    public let isReportOnly: Bool
+    package let isReportOnly: Bool
     /// The outcome.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// The controls that it requires.
-    public let wanted: [PolicyControl]
+    package let wanted: [PolicyControl]
     /// The required controls that are met.
-    public let met: [PolicyControl]
+    package let met: [PolicyControl]
     /// Whether one of the controls is enough to grant access.
-    public let isAny: Bool
+    package let isAny: Bool
 
     /// The missing control, if this policy is enforced and not satisfied.
-    public var missing: PolicyControl? {
+    package var missing: PolicyControl? {
         if !isReportOnly, case .unsatisfied(let control) = outcome { control } else { nil }
     }
 
     /// Microsoft Graph's name for it (`appliedConditionalAccessPolicyResult`).
-    public var result: String {
+    package var result: String {
         switch (outcome, isReportOnly) {
         case (.disabled, _): "notEnabled"
         case (.notApplied, false): "notApplied"
@@ -48,7 +48,7 @@ public struct PolicyVerdict: Sendable, Hashable {
     }
 
     /// The reason, in one sentence.
-    public var explanation: String {
+    package var explanation: String {
         let names = wanted.map(\.rawValue).joined(separator: isAny ? " or " : " and ")
         return switch outcome {
         case .disabled: "The policy is disabled."
@@ -64,7 +64,7 @@ public struct PolicyVerdict: Sendable, Hashable {
     }
 
     /// The verdict as Microsoft Graph's `appliedConditionalAccessPolicy`, with the explanation.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "id": .string(policyID), "displayName": .string(displayName), "result": .string(result),
             "enforcedGrantControls": .strings(wanted.map(\.rawValue)),

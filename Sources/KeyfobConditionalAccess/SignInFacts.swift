@@ -1,21 +1,21 @@
-public import KeyfobIdPModel
+package import KeyfobIdPModel
 
 /// The facts about a sign-in by which policies judge it. As a value it is all that a judgement needs, so What-If and a
 /// real sign-in use the same code.
-public struct SignInFacts: Sendable, Hashable {
+package struct SignInFacts: Sendable, Hashable {
     /// The user who signs in, as the tenant stores them.
-    public struct Person: Sendable, Hashable {
+    package struct Person: Sendable, Hashable {
         /// The object id in the issuing tenant.
-        public var id: String
+        package var id: String
         /// The ids of the groups of which the user is a member.
-        public var groups: Set<String>
+        package var groups: Set<String>
         /// The template ids of the user's roles.
-        public var roles: Set<String>
+        package var roles: Set<String>
         /// A guest's home tenant; nil for a member.
-        public var homeTenantID: String?
+        package var homeTenantID: String?
 
         /// Makes a person.
-        public init(id: String, groups: Set<String> = [], roles: Set<String> = [], homeTenantID: String? = nil) {
+        package init(id: String, groups: Set<String> = [], roles: Set<String> = [], homeTenantID: String? = nil) {
             self.id = id
             self.groups = groups
             self.roles = roles
@@ -24,22 +24,22 @@ public struct SignInFacts: Sendable, Hashable {
     }
 
     /// The registered device that has proved its key.
-    public struct Device: Sendable, Hashable {
+    package struct Device: Sendable, Hashable {
         /// The device id.
-        public var id: String
+        package var id: String
         /// Its name.
-        public var displayName: String
+        package var displayName: String
         /// Whether it is managed and compliant with the organization's rules.
-        public var isCompliant: Bool
+        package var isCompliant: Bool
         /// How it is joined to the tenant.
-        public var joinType: RegisteredDevice.JoinType
+        package var joinType: RegisteredDevice.JoinType
         /// Its operating system.
-        public var operatingSystem: String
+        package var operatingSystem: String
         /// Its system's version.
-        public var operatingSystemVersion: String
+        package var operatingSystemVersion: String
 
         /// Makes a device.
-        public init(
+        package init(
             id: String, displayName: String, isCompliant: Bool, joinType: RegisteredDevice.JoinType,
             operatingSystem: String, operatingSystemVersion: String
         ) {
@@ -52,7 +52,7 @@ public struct SignInFacts: Sendable, Hashable {
         }
 
         /// The device as the directory stores it; nil if it is disabled, because it then proves nothing.
-        public init?(_ device: RegisteredDevice) {
+        package init?(_ device: RegisteredDevice) {
             guard device.isEnabled else { return nil }
             self.init(
                 id: device.id, displayName: device.displayName,
@@ -75,52 +75,52 @@ public struct SignInFacts: Sendable, Hashable {
     }
 
     /// The location of a sign-in.
-    public struct Location: Sendable, Hashable {
+    package struct Location: Sendable, Hashable {
         /// The named locations to which the address belongs.
-        public var ids: Set<String>
+        package var ids: Set<String>
         /// Whether one of them is trusted.
-        public var isTrusted: Bool
+        package var isTrusted: Bool
 
         /// Makes a location; without arguments an unknown one.
-        public init(ids: Set<String> = [], isTrusted: Bool = false) {
+        package init(ids: Set<String> = [], isTrusted: Bool = false) {
             self.ids = ids
             self.isTrusted = isTrusted
         }
     }
 
     /// The user who signs in.
-    public var person: Person
+    package var person: Person
     /// The requested APIs, by application id in lower case.
-    public var resources: Set<String>
+    package var resources: Set<String>
     /// The user action, if the sign-in is for one.
-    public var action: UserAction?
+    package var action: UserAction?
     /// The requested authentication contexts.
-    public var contexts: Set<String> = []
+    package var contexts: Set<String> = []
     /// The type of the client.
-    public var clientAppType: ClientAppType = .mobileAppsAndDesktopClients
+    package var clientAppType: ClientAppType = .mobileAppsAndDesktopClients
     /// The platform; nil if it is unknown.
-    public var platform: DevicePlatform?
+    package var platform: DevicePlatform?
     /// The location.
-    public var location = Location()
+    package var location = Location()
     /// The method by which the sign-in was transferred from another device, if it was.
-    public var transferMethod: TransferMethod?
+    package var transferMethod: TransferMethod?
     /// The device, if one has proved its key.
-    public var device: Device?
+    package var device: Device?
     /// The evidence of the sign-in.
-    public var evidence: SignInEvidence
+    package var evidence: SignInEvidence
     /// The time of the authentication (Unix seconds).
-    public var authenticatedAt: Int64
+    package var authenticatedAt: Int64
     /// Whether the organization has approved the app.
-    public var isApprovedApplication = false
+    package var isApprovedApplication = false
     /// Whether the app has proved that it enforces an app protection policy.
-    public var isProtectedApplication = false
+    package var isProtectedApplication = false
     /// Whether the sign-in is for registering a device or enrolling an app, so that neither can be required.
-    public var isForRegistering = false
+    package var isForRegistering = false
     /// The time (Unix seconds).
-    public var now: Int64
+    package var now: Int64
 
     /// Makes facts; all that is not passed is unknown.
-    public init(
+    package init(
         person: Person, resources: Set<String>, evidence: SignInEvidence, authenticatedAt: Int64, now: Int64
     ) {
         self.person = person

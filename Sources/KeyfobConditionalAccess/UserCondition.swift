@@ -1,7 +1,7 @@
 /// `users`: the users to whom a policy applies. A user who is both included and excluded is excluded.
-public struct UserCondition: Sendable, Hashable {
+package struct UserCondition: Sendable, Hashable {
     /// The users that one half of the condition names.
-    public struct Selection: Sendable, Hashable {
+    package struct Selection: Sendable, Hashable {
         var isEveryone = false
         var isEveryGuest = false
         var users: Set<String> = []
@@ -17,7 +17,7 @@ public struct UserCondition: Sendable, Hashable {
     }
 
     /// `includeGuestsOrExternalUsers`: guests of some kinds and organizations.
-    public struct GuestSelection: Sendable, Hashable {
+    package struct GuestSelection: Sendable, Hashable {
         /// The kinds. Here every guest is a `b2bCollaborationGuest`.
         let kinds: Set<Kind>
         /// The home tenants; nil matches any.
@@ -52,12 +52,12 @@ public struct UserCondition: Sendable, Hashable {
     }
 
     /// The template id of the role Global Administrator, the only role that this directory has.
-    public static let globalAdministrator = "62e90394-69f5-4237-9190-012177145e10"
+    package static let globalAdministrator = "62e90394-69f5-4237-9190-012177145e10"
 
     /// The users to whom the policy applies.
-    public let included: Selection
+    package let included: Selection
     /// The users to whom it does not apply.
-    public let excluded: Selection
+    package let excluded: Selection
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
         try reader.allow(

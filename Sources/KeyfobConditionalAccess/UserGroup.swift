@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A group of users that policies can name.
-public struct UserGroup: Sendable, Hashable {
+package struct UserGroup: Sendable, Hashable {
     /// Its id, a GUID in lower case.
-    public let id: String
+    package let id: String
     /// `displayName`
-    public let displayName: String
+    package let displayName: String
     /// The members' object ids.
-    public let members: Set<String>
+    package let members: Set<String>
 
     /// Reads a group: `id`, `displayName`, and the object ids of its `members`.
     ///
     /// - Throws: ``PolicyFault``.
-    public init(_ json: JSONValue, id: String) throws(PolicyFault) {
+    package init(_ json: JSONValue, id: String) throws(PolicyFault) {
         let reader = try PolicyReader(json, path: "")
         try reader.allow(only: ["id", "displayName", "members"])
         self.id = (try reader.string("id") ?? id).lowercased()
@@ -21,7 +21,7 @@ public struct UserGroup: Sendable, Hashable {
     }
 
     /// The group as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         ["id": .string(id), "displayName": .string(displayName), "members": .strings(members.sorted())]
     }
 }

@@ -1,5 +1,5 @@
 /// base64url without padding (RFC 7515 section 2, RFC 4648 section 5), strict in both directions.
-public enum Base64URL {
+package enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let values: [UInt8] = {
         var table = [UInt8](repeating: 0xFF, count: 256)
@@ -8,7 +8,7 @@ public enum Base64URL {
     }()
 
     /// Encodes bytes as text.
-    public static func encode(_ bytes: some Collection<UInt8>) -> String {
+    package static func encode(_ bytes: some Collection<UInt8>) -> String {
         // Almost always an array, which is read in place, without a call for each byte.
         bytes.withContiguousStorageIfAvailable(encode) ?? Array(bytes).withUnsafeBufferPointer(encode)
     }
@@ -45,7 +45,7 @@ public enum Base64URL {
     ///
     /// Padding, white space, characters of plain base64, an impossible length and non-zero trailing bits are all
     /// refused, so that each byte string has one spelling (RFC 4648 section 3.5).
-    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let input = Array(text.utf8)
         guard input.count % 4 != 1 else { return nil }
         var out: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Hexadecimal text, lower case.
-public enum Hex {
+package enum Hex {
     /// Encodes each byte as two digits.
-    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var out: [UInt8] = []
         out.reserveCapacity(2 * bytes.underestimatedCount)
         for byte in bytes { write(byte, to: &out) }
@@ -19,7 +19,7 @@ public enum Hex {
     }
 
     /// Decodes a text; nil if it has an odd length or contains another character than a hexadecimal digit.
-    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         var out: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986 section 2.1).
-public enum PercentEncoding {
+package enum PercentEncoding {
     /// Encodes everything but the unreserved characters (RFC 3986 section 2.3).
-    public static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         guard !text.utf8.allSatisfy(isUnreserved) else { return text }
         var out: [UInt8] = []
         for byte in text.utf8 {
@@ -16,7 +16,7 @@ public enum PercentEncoding {
     }
 
     /// Decodes; returns nil if an escape is malformed or the result is not UTF-8. `+` stays `+`.
-    public static func decode(_ text: some StringProtocol) -> String? {
+    package static func decode(_ text: some StringProtocol) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)
         var out: [UInt8] = []
@@ -38,7 +38,7 @@ public enum PercentEncoding {
     }
 
     /// Whether each `%` is followed by two hexadecimal digits.
-    public static func isWellFormed(_ text: some StringProtocol) -> Bool {
+    package static func isWellFormed(_ text: some StringProtocol) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return true }
         let bytes = Array(text.utf8)
         return bytes.indices.allSatisfy { index in

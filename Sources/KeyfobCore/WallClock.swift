@@ -24,10 +24,10 @@ extension WallClock {
 
 extension Date {
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down; clamped to the range of `Int64`.
-    public var unixSeconds: Int64 { Int64(clamping: timeIntervalSince1970) }
+    package var unixSeconds: Int64 { Int64(clamping: timeIntervalSince1970) }
 
     /// Makes the date that many seconds after 1970-01-01T00:00:00Z.
-    public init(unixSeconds: Int64) { self.init(timeIntervalSince1970: TimeInterval(unixSeconds)) }
+    package init(unixSeconds: Int64) { self.init(timeIntervalSince1970: TimeInterval(unixSeconds)) }
 }
 
 extension Int64 {

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// It does not authenticate: an attacker who can change the ciphertext changes the plain text. It is only for existing
 /// formats that use it, each of which has to check the plain text in some other way. New formats use ``AESGCMKey``.
-public struct AESCBCKey: Sendable {
+package struct AESCBCKey: Sendable {
     private static let blockLength = 16
 
     private let key: SymmetricKey
@@ -15,7 +15,7 @@ public struct AESCBCKey: Sendable {
     /// Makes a key from its bytes.
     ///
     /// - Throws: ``CryptoError`` if there are not exactly 16 or 32 bytes.
-    public init(_ bytes: [UInt8]) throws(CryptoError) {
+    package init(_ bytes: [UInt8]) throws(CryptoError) {
         guard bytes.count == 16 || bytes.count == 32 else {
             throw CryptoError("An AES-CBC key has 16 or 32 bytes.")
         }
@@ -29,7 +29,7 @@ public struct AESCBCKey: Sendable {
     ///   - vector: 16 bytes, the initialization vector.
     /// - Returns: the ciphertext, a whole number of blocks of 16 bytes, at least one.
     /// - Throws: ``CryptoError`` if the vector has another length.
-    public func encrypt(_ plain: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func encrypt(_ plain: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
         try Self.check(vector)
         do {
             return Array(try AES._CBC.encrypt(plain, using: key, iv: AES._CBC.IV(ivBytes: vector)))
@@ -45,7 +45,7 @@ public struct AESCBCKey: Sendable {
     ///   - vector: 16 bytes, the initialization vector.
     /// - Throws: ``CryptoError`` if it is not a whole number of blocks, or the padding is not valid: the data was
     ///   changed, or belongs to another key. Success does not prove that the data is authentic.
-    public func decrypt(_ sealed: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func decrypt(_ sealed: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
         try Self.check(vector)
         guard !sealed.isEmpty, sealed.count.isMultiple(of: Self.blockLength) else {
             throw CryptoError("The encrypted data is incomplete.")

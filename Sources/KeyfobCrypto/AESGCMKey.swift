@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 /// A key for authenticated encryption by AES-GCM (NIST SP 800-38D).
-public struct AESGCMKey: Sendable {
+package struct AESGCMKey: Sendable {
     private static let nonceLength = 12
     private static let tagLength = 16
 
@@ -11,7 +11,7 @@ public struct AESGCMKey: Sendable {
     /// Makes a key from its bytes.
     ///
     /// - Throws: ``CryptoError`` if there are not exactly 16 or 32 bytes.
-    public init(_ bytes: [UInt8]) throws(CryptoError) {
+    package init(_ bytes: [UInt8]) throws(CryptoError) {
         guard bytes.count == 16 || bytes.count == 32 else {
             throw CryptoError("An AES-GCM key has 16 or 32 bytes.")
         }
@@ -26,7 +26,7 @@ public struct AESGCMKey: Sendable {
     ///   - associatedData: data that is authenticated but not stored; opening requires the same.
     /// - Returns: the nonce, the ciphertext and the 16-byte tag, concatenated.
     /// - Throws: ``CryptoError`` if the nonce has another length.
-    public func seal(
+    package func seal(
         _ plain: [UInt8], nonce: [UInt8], associatedData: [UInt8]
     ) throws(CryptoError) -> [UInt8] {
         guard nonce.count == Self.nonceLength else { throw CryptoError("An AES-GCM nonce has 12 bytes.") }
@@ -43,12 +43,12 @@ public struct AESGCMKey: Sendable {
     /// Checks and decrypts the result of ``seal(_:nonce:associatedData:)``.
     ///
     /// - Throws: ``CryptoError`` if the data was changed, sealed under another key, or with other associated data.
-    public func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
         try open(sealed[...], associatedData: associatedData)
     }
 
     /// Checks and decrypts a part of an array; see ``open(_:associatedData:)-([UInt8],_)``.
-    public func open(_ sealed: ArraySlice<UInt8>, associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func open(_ sealed: ArraySlice<UInt8>, associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard sealed.count >= Self.nonceLength + Self.tagLength else {
             throw CryptoError("The encrypted data is too short.")
         }

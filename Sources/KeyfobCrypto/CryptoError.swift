@@ -1,13 +1,13 @@
 /// The reason why a cryptographic operation failed.
 ///
 /// It describes what was wrong with the input, and never contains the input.
-public struct CryptoError: Error, Hashable, CustomStringConvertible {
+package struct CryptoError: Error, Hashable, CustomStringConvertible {
     /// What happened and what it means, as a sentence.
-    public let message: String
+    package let message: String
 
     /// Makes an error.
-    public init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
 
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -3,9 +3,9 @@ import Foundation
 
 /// HMAC with SHA-1 (RFC 2104, RFC 2202), only for one-time codes (RFC 4226 section 5.2). SHA-1's collisions do not
 /// weaken it as a keyed function.
-public enum HMACSHA1 {
+package enum HMACSHA1 {
     /// Returns the 20 bytes that authenticate a message with a key.
-    public static func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+    package static func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: SymmetricKey(data: key)))
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// A connection to a message bus. Calls are synchronous, have a timeout, and run one at a time.
 ///
 /// The library requires that only one thread at a time uses a connection, which the lock ensures.
-public final class DBusConnection: Sendable {
+package final class DBusConnection: Sendable {
     /// The library's connection, used only under the lock.
     private struct Handle: @unchecked Sendable {
         let bus: OpaquePointer
@@ -19,7 +19,7 @@ public final class DBusConnection: Sendable {
     ///   - address: the address of the bus.
     ///   - timeoutSeconds: the timeout of connecting, and of each call after it.
     /// - Throws: ``DBusError``, such as ``DBusError/libraryMissing`` or ``DBusError/unreachable``.
-    public convenience init(_ address: DBusAddress, timeoutSeconds: Double) throws(DBusError) {
+    package convenience init(_ address: DBusAddress, timeoutSeconds: Double) throws(DBusError) {
         try self.init(address, timeoutSeconds: timeoutSeconds, libraryName: nil)
     }
 
@@ -46,7 +46,7 @@ public final class DBusConnection: Sendable {
     ///
     /// - Returns: the values in the reply.
     /// - Throws: ``DBusError`` with the name of the destination's error, or of the error that prevented the call.
-    public func call(_ call: DBusCall) throws(DBusError) -> [DBusValue] {
+    package func call(_ call: DBusCall) throws(DBusError) -> [DBusValue] {
         try handle.withLock { handle throws(DBusError) in
             let message = try BusMessage.make(call, on: handle.bus, of: library)
             let failure = BusFailure(library)
@@ -61,7 +61,7 @@ public final class DBusConnection: Sendable {
     /// Subscribes to signals, for which ``next(_:timeoutSeconds:)`` waits.
     ///
     /// - Throws: ``DBusError`` if the bus refuses.
-    public func subscribe(_ signal: DBusSignal) throws(DBusError) {
+    package func subscribe(_ signal: DBusSignal) throws(DBusError) {
         _ = try call(.bus("AddMatch", [.string(signal.rule)]))
     }
 
@@ -69,7 +69,7 @@ public final class DBusConnection: Sendable {
     ///
     /// - Returns: the values in the signal; nil if none arrived in time.
     /// - Throws: ``DBusError`` if the connection breaks.
-    public func next(_ signal: DBusSignal, timeoutSeconds: Double) throws(DBusError) -> [DBusValue]? {
+    package func next(_ signal: DBusSignal, timeoutSeconds: Double) throws(DBusError) -> [DBusValue]? {
         try handle.withLock { handle throws(DBusError) in
             let deadline = BusDeadline(timeoutSeconds)
             while true {

@@ -1,7 +1,7 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobIdPAdmin
-public import KeyfobIdPCore
-public import KeyfobIdPModel
+package import KeyfobIdPCore
+package import KeyfobIdPModel
 
 extension IdentityProvider {
     /// The endpoints besides the protocol's. Every provider is made with them, so that `keyfob-idp` and the provider in
@@ -18,7 +18,7 @@ extension IdentityProvider {
     ///   - clock: the machine's time; the provider's own is ahead of it by the offset that the admin API sets.
     ///   - random: the source of codes, tokens and salts.
     ///   - clockMoved: called with the new offset in seconds when the admin API has moved the clock.
-    public init(
+    package init(
         configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(),
         clockMoved: @escaping @Sendable (Int64) throws -> Void = { _ in }

@@ -1,7 +1,7 @@
 /// The error of a server that cannot listen.
-public struct ListenError: Error, Sendable, CustomStringConvertible {
+package struct ListenError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// Another process listens on that address already (`EADDRINUSE`).
         case addressInUse
         /// The machine has no such address (`EADDRNOTAVAIL`, `EAFNOSUPPORT`).
@@ -15,9 +15,9 @@ public struct ListenError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The kind of failure.
-    public let reason: Reason
+    package let reason: Reason
     /// The failure and its remedy, in one or two sentences.
-    public let description: String
+    package let description: String
 
     init(_ reason: Reason, _ description: String) {
         self.reason = reason

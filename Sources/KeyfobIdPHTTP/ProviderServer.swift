@@ -1,6 +1,6 @@
 #if Server
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
@@ -12,12 +12,12 @@ import NIOSSL
 ///
 /// It contains no identity logic. It refuses requests that are malformed, too large or meant for another host; all
 /// others reach the handler with an absolute URL and the whole body.
-public struct ProviderServer: Sendable {
+package struct ProviderServer: Sendable {
     /// A function that responds to a request; nil closes the connection instead.
-    public typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse?
+    package typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse?
 
     /// A function that responds to a request and uses the peer of its connection.
-    public typealias PeerHandler =
+    package typealias PeerHandler =
         @Sendable (_ request: KeyfobOAuth.HTTPRequest, _ peer: ConnectionPeer) async -> KeyfobOAuth.HTTPResponse?
 
     let identity: ServerIdentity
@@ -37,7 +37,7 @@ public struct ProviderServer: Sendable {
     ///   - limits: the limits for each client.
     ///   - clock: gives the `Date` of each response (RFC 9110 section 6.6.1).
     ///   - handler: responds to the requests.
-    public init(
+    package init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         limits: ServerLimits = .standard, clock: any WallClock, handler: @escaping Handler
     ) {
@@ -62,7 +62,7 @@ public struct ProviderServer: Sendable {
     ///   - asksForCertificate: whether the server requests a certificate from the peer; peers without one are accepted
     ///     too.
     ///   - peerHandler: responds to the requests.
-    public init(
+    package init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         publicPorts: Set<Int> = [], limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
         peerHandler: @escaping PeerHandler
@@ -82,7 +82,7 @@ public struct ProviderServer: Sendable {
     ///   - port: the port; 0 takes a free one, the same for both addresses.
     /// - Returns: the running server, which already accepts connections.
     /// - Throws: ``ListenError``, with a description to show to the user.
-    public func start(host: String, port: Int) async throws(ListenError) -> RunningServer {
+    package func start(host: String, port: Int) async throws(ListenError) -> RunningServer {
         let isLoopback = host == "127.0.0.1" || host == "localhost"
         let first = isLoopback ? "127.0.0.1" : host
         // A port that is free on one address may be taken on the other: then the server tries another, up to 20 times.

@@ -1,29 +1,29 @@
 /// The limits within which a server serves its clients.
-public struct ServerLimits: Sendable, Hashable {
+package struct ServerLimits: Sendable, Hashable {
     /// The largest request body that is handled, in bytes; a larger one gets 413.
-    public var bodyBytes: Int
+    package var bodyBytes: Int
     /// How much of a body that is too large is still read, in bytes, so that a client that sends all before it reads
     /// gets its 413. Beyond that the connection is closed.
-    public var discardedBytes: Int
+    package var discardedBytes: Int
     /// The largest sum of all header fields, and the largest request target, in bytes.
-    public var headerBytes: Int
+    package var headerBytes: Int
     /// The largest number of header fields.
-    public var headerCount: Int
+    package var headerCount: Int
     /// The seconds without a byte after which a connection is closed.
-    public var idleSeconds: Int
+    package var idleSeconds: Int
     /// The largest number of connections; one more gets 503 for its first request.
-    public var connections: Int
+    package var connections: Int
     /// The largest number of further connections that get 503; beyond it they are closed.
-    public var connectionsOverLimit: Int
+    package var connectionsOverLimit: Int
     /// The seconds that a client has for a whole request, from the beginning of the connection or the last response,
     /// and for reading a response.
-    public var requestSeconds: Int
+    package var requestSeconds: Int
 
     /// The seconds that a connection over the limit has for its request.
     static let secondsOverLimit = 5
 
     /// Makes limits.
-    public init(
+    package init(
         bodyBytes: Int = 1 << 20, discardedBytes: Int = 16 << 20, headerBytes: Int = 32 << 10, headerCount: Int = 100,
         idleSeconds: Int = 60, connections: Int = 400, connectionsOverLimit: Int = 40, requestSeconds: Int = 60
     ) {
@@ -40,5 +40,5 @@ public struct ServerLimits: Sendable, Hashable {
     /// 1 MiB of body, 32 KiB of header fields, 400 connections, 60 seconds for a request.
     ///
     /// By default a process may have 1,024 files open, and a provider has two servers.
-    public static let standard = ServerLimits()
+    package static let standard = ServerLimits()
 }

@@ -9,12 +9,12 @@ import Darwin
 /// The signals that ask a server to stop: SIGINT and SIGTERM.
 ///
 /// Once an instance exists, these signals no longer end the process by themselves; make it before one may arrive.
-public final class ShutdownSignals {
+package final class ShutdownSignals {
     private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
 
     /// Starts to watch for the signals.
-    public init() {
+    package init() {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         self.signals = signals
         sources = [SIGINT, SIGTERM].map { number in
@@ -27,7 +27,7 @@ public final class ShutdownSignals {
     }
 
     /// Waits for the first signal.
-    public func first() async {
+    package func first() async {
         var iterator = signals.makeAsyncIterator()
         await iterator.next()
         for source in sources { source.cancel() }

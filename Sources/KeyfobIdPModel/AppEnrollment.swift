@@ -1,7 +1,7 @@
 /// An app's enrolment with the app-protection service: one user's data in one app on one device.
-public struct AppEnrollment: Sendable, Hashable, Codable {
+package struct AppEnrollment: Sendable, Hashable, Codable {
     /// The state of an enrolment.
-    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The app protects the user's data by the policy.
         case active
         /// An administrator has blocked the app for the user.
@@ -11,24 +11,24 @@ public struct AppEnrollment: Sendable, Hashable, Codable {
     }
 
     /// The enrolment's id, a GUID in lower case, which the app sends as `microsoft_enrollment_id`.
-    public var id: String
+    package var id: String
     /// The tenant's id.
-    public var tenantID: String
+    package var tenantID: String
     /// The user's object id in that tenant.
-    public var userID: String
+    package var userID: String
     /// The app's client id.
-    public var clientID: String
+    package var clientID: String
     /// The app's bundle id, as the app states it.
-    public var bundleID: String?
+    package var bundleID: String?
     /// The registered device, if the token proved one.
-    public var deviceID: String?
+    package var deviceID: String?
     /// When it was enrolled (Unix seconds).
-    public var enrolledAt: Int64
+    package var enrolledAt: Int64
     /// The state.
-    public var state: State
+    package var state: State
 
     /// Makes an active enrolment.
-    public init(
+    package init(
         id: String, tenantID: String, userID: String, clientID: String, bundleID: String? = nil,
         deviceID: String? = nil, enrolledAt: Int64, state: State = .active
     ) {

@@ -1,30 +1,30 @@
 /// An issued authorization code (RFC 6749 section 4.1.2).
-public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
+package struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     /// SHA-256 of the code: the key.
-    public var codeHash: [UInt8]
+    package var codeHash: [UInt8]
     /// The access that it gives.
-    public var access: AuthorizedAccess
+    package var access: AuthorizedAccess
     /// The tenant segment at which it was issued, the only one at which it can be redeemed.
-    public var tenantSegment: String
+    package var tenantSegment: String
     /// `code_challenge` (RFC 7636 section 4.3)
-    public var codeChallenge: String?
+    package var codeChallenge: String?
     /// `code_challenge_method`
-    public var codeChallengeMethod: String?
+    package var codeChallengeMethod: String?
     /// The nonce that the id token repeats.
-    public var nonce: String?
+    package var nonce: String?
     /// Whether the request named its redirect URI, instead of using the registered one.
-    public var namesRedirectURI: Bool?
+    package var namesRedirectURI: Bool?
     /// The request's `claims`, which the tokens of the code follow too.
-    public var claims: String?
+    package var claims: String?
     /// The time of issue (Unix seconds).
-    public var issuedAt: Int64
+    package var issuedAt: Int64
     /// The time until which it can be redeemed.
-    public var expiresAt: Int64
+    package var expiresAt: Int64
     /// The time of redemption.
-    public var redeemedAt: Int64?
+    package var redeemedAt: Int64?
 
     /// Makes a code's record.
-    public init(
+    package init(
         codeHash: [UInt8], access: AuthorizedAccess, tenantSegment: String, codeChallenge: String?,
         codeChallengeMethod: String?, nonce: String?, claims: String? = nil, issuedAt: Int64, expiresAt: Int64,
         redeemedAt: Int64? = nil, namesRedirectURI: Bool? = nil

@@ -1,32 +1,32 @@
 /// The access that a user has authorized, which every code, device code and refresh token refers to.
-public struct AuthorizedAccess: Sendable, Hashable, Codable {
+package struct AuthorizedAccess: Sendable, Hashable, Codable {
     /// The id of the authorization: everything that descends from one code or device code has it; that of a use of a
     /// primary refresh token has another id appended (`ID/ID`).
-    public var grantID: String
+    package var grantID: String
     /// The client's application id.
-    public var clientID: String
+    package var clientID: String
     /// The user's object id.
-    public var userID: String
+    package var userID: String
     /// The tenant for which tokens are issued; at B2C with the policy appended, `ID/POLICY`.
-    public var tenantID: String
+    package var tenantID: String
     /// The requested scopes as the client spells them, including OpenID's own.
-    public var scopes: [String]
+    package var scopes: [String]
     /// The API's name as the client wrote it at a version 1 endpoint.
-    public var resource: String?
+    package var resource: String?
     /// The time at which the user authenticated (Unix seconds).
-    public var authenticatedAt: Int64
+    package var authenticatedAt: Int64
     /// The user's revocation epoch at that time; a later one ends the authorization.
-    public var epoch: Int64
+    package var epoch: Int64
     /// Claim `sid`.
-    public var sessionID: String?
+    package var sessionID: String?
     /// The authentication contexts (`c1` to `c99`) that the user has met by authenticating again.
-    public var contexts: [String]?
+    package var contexts: [String]?
     /// The client's redirect URI, which distinguishes the apps of one registration.
-    public var redirectURI: String?
+    package var redirectURI: String?
     private var evidenceOrNil: SignInEvidence?
 
     /// Makes an authorization.
-    public init(
+    package init(
         grantID: String, clientID: String, userID: String, tenantID: String, scopes: [String], resource: String? = nil,
         authenticatedAt: Int64, epoch: Int64, sessionID: String? = nil, contexts: [String]? = nil,
         redirectURI: String? = nil, evidence: SignInEvidence = .password
@@ -46,7 +46,7 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
     }
 
     /// The evidence of the sign-in. A password alone is not stored, as in records from before evidence was stored.
-    public var evidence: SignInEvidence {
+    package var evidence: SignInEvidence {
         get { evidenceOrNil ?? .password }
         set { evidenceOrNil = newValue == .password ? nil : newValue }
     }

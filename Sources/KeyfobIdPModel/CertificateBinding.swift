@@ -1,7 +1,7 @@
 /// A mapping from a certificate to a user: `x509CertificateUserBinding` of Microsoft Graph.
-public struct CertificateBinding: Sendable, Hashable, Codable {
+package struct CertificateBinding: Sendable, Hashable, Codable {
     /// `x509CertificateField`: the field of the certificate.
-    public enum Field: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Field: String, Sendable, Hashable, Codable, CaseIterable {
         /// The user principal name among the alternative names.
         case principalName = "PrincipalName"
         /// A mail address among the alternative names.
@@ -19,7 +19,7 @@ public struct CertificateBinding: Sendable, Hashable, Codable {
     }
 
     /// `userProperty`: the property of the user with which it is compared.
-    public enum Property: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Property: String, Sendable, Hashable, Codable, CaseIterable {
         /// The user's sign-in name.
         case userPrincipalName
         /// The user's `certificateUserIds`.
@@ -27,14 +27,14 @@ public struct CertificateBinding: Sendable, Hashable, Codable {
     }
 
     /// The field of the certificate.
-    public var field: Field
+    package var field: Field
     /// The property of the user with which it is compared.
-    public var property: Property
+    package var property: Property
     /// `priority`: the smallest comes first.
-    public var priority: Int64
+    package var priority: Int64
 
     /// Makes a binding.
-    public init(_ field: Field, _ property: Property, priority: Int64) {
+    package init(_ field: Field, _ property: Property, priority: Int64) {
         self.field = field
         self.property = property
         self.priority = priority
@@ -42,7 +42,7 @@ public struct CertificateBinding: Sendable, Hashable, Codable {
 
     /// The default of Entra ID: the principal name, then a mail address, each as the user principal name; then the
     /// subject key identifier among the user's certificate user ids.
-    public static let standard = [
+    package static let standard = [
         CertificateBinding(.principalName, .userPrincipalName, priority: 1),
         CertificateBinding(.mailAddress, .userPrincipalName, priority: 2),
         CertificateBinding(.subjectKeyIdentifier, .certificateUserIDs, priority: 3),

@@ -1,18 +1,18 @@
 /// The conditions under which a managed device is compliant.
-public struct ComplianceRule: Sendable, Hashable, Codable {
+package struct ComplianceRule: Sendable, Hashable, Codable {
     /// The oldest allowed version of each system, by the system's name in lower case: `["ios": "17.4"]`.
-    public var minimumVersions: [String: String]
+    package var minimumVersions: [String: String]
     /// Whether an administrator marks each device as compliant by hand.
-    public var isByHand: Bool
+    package var isByHand: Bool
 
     /// Makes a rule; without arguments every managed device is compliant.
-    public init(minimumVersions: [String: String] = [:], isByHand: Bool = false) {
+    package init(minimumVersions: [String: String] = [:], isByHand: Bool = false) {
         self.minimumVersions = minimumVersions
         self.isByHand = isByHand
     }
 
     /// The conditions that a device does not meet, as sentences for its user; empty if it is compliant.
-    public func shortcomings(of device: RegisteredDevice) -> [String] {
+    package func shortcomings(of device: RegisteredDevice) -> [String] {
         guard device.isManaged else { return ["The device is not enrolled in management."] }
         var found: [String] = []
         let system = device.operatingSystem.lowercased()

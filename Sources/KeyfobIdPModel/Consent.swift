@@ -1,23 +1,23 @@
 /// The permissions that a user has granted to a client at one API.
-public struct Consent: Sendable, Hashable, Codable {
+package struct Consent: Sendable, Hashable, Codable {
     /// The tenant in which the consent is valid.
-    public var tenantID: String
+    package var tenantID: String
     /// The user's object id.
-    public var userID: String
+    package var userID: String
     /// The client's application id.
-    public var clientID: String
+    package var clientID: String
     /// The API's application id.
-    public var resourceID: String
+    package var resourceID: String
     /// The permissions' names without resource, as the API spells them.
-    public var scopes: [String]
+    package var scopes: [String]
     /// The permissions that an administrator has refused: they are neither granted nor requested again.
-    public var refused: [String]
+    package var refused: [String]
 
     /// The user id of consents that an administrator gave for all users of the tenant (`AllPrincipals`).
-    public static let everyone = "*"
+    package static let everyone = "*"
 
     /// Makes a consent; its key is everything but ``scopes`` and ``refused``.
-    public init(
+    package init(
         tenantID: String, userID: String, clientID: String, resourceID: String, scopes: [String],
         refused: [String] = []
     ) {

@@ -1,7 +1,7 @@
 /// An issued device code (RFC 8628 section 3.2).
-public struct DeviceCodeGrant: Sendable, Hashable, Codable {
+package struct DeviceCodeGrant: Sendable, Hashable, Codable {
     /// The user's decision.
-    public enum State: String, Sendable, Hashable, Codable {
+    package enum State: String, Sendable, Hashable, Codable {
         /// The user has not decided yet.
         case pending
         /// Approved, with the access in ``DeviceCodeGrant/access``.
@@ -13,34 +13,34 @@ public struct DeviceCodeGrant: Sendable, Hashable, Codable {
     }
 
     /// SHA-256 of the device code: the key.
-    public var codeHash: [UInt8]
+    package var codeHash: [UInt8]
     /// SHA-256 of the user code in upper case; unique.
-    public var userCodeHash: [UInt8]
+    package var userCodeHash: [UInt8]
     /// The client's application id.
-    public var clientID: String
+    package var clientID: String
     /// The tenant segment at which it was requested.
-    public var tenantSegment: String
+    package var tenantSegment: String
     /// `v1` or `v2`
-    public var dialect: String
+    package var dialect: String
     /// The requested scopes, as in the request.
-    public var scopes: [String]
+    package var scopes: [String]
     /// The API's name at a version 1 endpoint.
-    public var resource: String?
+    package var resource: String?
     /// The user's decision.
-    public var state: State
+    package var state: State
     /// The access that was approved.
-    public var access: AuthorizedAccess?
+    package var access: AuthorizedAccess?
     /// The seconds that the client has to wait between polls.
-    public var interval: Int64
+    package var interval: Int64
     /// The address of the client, as ``PendingLimits`` counts it; nil if it is unknown.
-    public var address: String?
+    package var address: String?
     /// The time of the last poll (Unix seconds).
-    public var lastPolledAt: Int64?
+    package var lastPolledAt: Int64?
     /// The time until which it can be approved and redeemed.
-    public var expiresAt: Int64
+    package var expiresAt: Int64
 
     /// Makes a device code's record.
-    public init(
+    package init(
         codeHash: [UInt8], userCodeHash: [UInt8], clientID: String, tenantSegment: String, dialect: String,
         scopes: [String], resource: String? = nil, state: State = .pending, access: AuthorizedAccess? = nil,
         interval: Int64 = 5, lastPolledAt: Int64? = nil, expiresAt: Int64

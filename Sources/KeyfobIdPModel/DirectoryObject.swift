@@ -1,7 +1,7 @@
 /// An object of a tenant besides users and applications, as the JSON that an administrator sent.
-public struct DirectoryObject: Sendable, Hashable, Codable {
+package struct DirectoryObject: Sendable, Hashable, Codable {
     /// The kind of an object.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Microsoft Graph's `conditionalAccessPolicy`.
         case policy
         /// Microsoft Graph's `ipNamedLocation`.
@@ -11,16 +11,16 @@ public struct DirectoryObject: Sendable, Hashable, Codable {
     }
 
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
     /// Its id, a GUID in lower case.
-    public var id: String
+    package var id: String
     /// The tenant's id.
-    public var tenantID: String
+    package var tenantID: String
     /// The JSON object as text.
-    public var document: String
+    package var document: String
 
     /// Makes an object.
-    public init(kind: Kind, id: String, tenantID: String, document: String) {
+    package init(kind: Kind, id: String, tenantID: String, document: String) {
         self.kind = kind
         self.id = id
         self.tenantID = tenantID

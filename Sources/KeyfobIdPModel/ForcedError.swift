@@ -1,36 +1,36 @@
 /// A response that the next requests to an endpoint get instead of the real one.
-public struct ForcedError: Sendable, Hashable, Codable {
+package struct ForcedError: Sendable, Hashable, Codable {
     /// The endpoint's name, as `Endpoint` spells it.
-    public var endpoint: String
+    package var endpoint: String
     /// The number of further requests that get it.
-    public var count: Int
+    package var count: Int
     /// The HTTP status.
-    public var status: Int
+    package var status: Int
     /// `Retry-After` in seconds.
-    public var retryAfter: Int?
+    package var retryAfter: Int?
     /// `error`
-    public var error: String?
+    package var error: String?
     /// The AADSTS number.
-    public var number: Int?
+    package var number: Int?
     /// `json`, `html`, `text` or `empty`
-    public var body: String
+    package var body: String
     /// The client whose requests get it; nil for every client.
-    public var clientID: String?
+    package var clientID: String?
     /// The principal name of the user for whose requests it is returned; nil for every user.
-    public var user: String?
+    package var user: String?
     /// `suberror`, where it differs from the catalogue's.
-    public var suberror: String?
+    package var suberror: String?
     /// `claims`: the claims that the next interactive request has to contain.
-    public var claims: String?
+    package var claims: String?
     /// The milliseconds by which the response is delayed.
-    public var delay: Int?
+    package var delay: Int?
     /// Whether the connection is closed without a response.
-    public var drops: Bool?
+    package var drops: Bool?
     /// Whether the real response is returned, after the delay.
-    public var answersTruly: Bool?
+    package var answersTruly: Bool?
 
     /// Makes a forced error.
-    public init(
+    package init(
         endpoint: String, count: Int, status: Int, retryAfter: Int? = nil, error: String? = nil, number: Int? = nil,
         body: String = "json", clientID: String? = nil, user: String? = nil, delay: Int? = nil, drops: Bool? = nil,
         answersTruly: Bool? = nil

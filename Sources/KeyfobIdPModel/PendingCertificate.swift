@@ -2,9 +2,9 @@
 ///
 /// The two addresses are different connections, and may be different hosts, so only this record connects them: the name
 /// that was typed and, once a certificate was checked, a ticket that only the browser which presented it has received.
-public struct PendingCertificate: Sendable, Hashable, Codable {
+package struct PendingCertificate: Sendable, Hashable, Codable {
     /// The result of the certificate check.
-    public enum Outcome: Sendable, Hashable, Codable {
+    package enum Outcome: Sendable, Hashable, Codable {
         /// It belongs to the user, by object id.
         case accepted(userID: String, isMultiFactor: Bool)
         /// None was presented.
@@ -14,16 +14,16 @@ public struct PendingCertificate: Sendable, Hashable, Codable {
     }
 
     /// The name that the user typed.
-    public var name: String
+    package var name: String
     /// Scheme, host and port to return to.
-    public var origin: String
+    package var origin: String
     /// SHA-256 of the ticket; nil until the check is done.
-    public var ticketHash: [UInt8]?
+    package var ticketHash: [UInt8]?
     /// The result.
-    public var outcome: Outcome?
+    package var outcome: Outcome?
 
     /// Makes a record.
-    public init(name: String, origin: String, ticketHash: [UInt8]? = nil, outcome: Outcome? = nil) {
+    package init(name: String, origin: String, ticketHash: [UInt8]? = nil, outcome: Outcome? = nil) {
         self.name = name
         self.origin = origin
         self.ticketHash = ticketHash

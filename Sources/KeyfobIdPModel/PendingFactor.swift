@@ -1,21 +1,21 @@
 /// A second factor during a sign-in: given, requested, or being registered. It belongs to one user; for another user it
 /// starts again.
-public struct PendingFactor: Sendable, Hashable, Codable {
+package struct PendingFactor: Sendable, Hashable, Codable {
     /// The user's object id in the home tenant.
-    public var userID: String
+    package var userID: String
     /// The time at which the second factor was given in this sign-in (Unix seconds).
-    public var provedAt: Int64?
+    package var provedAt: Int64?
     /// SHA-256 of the sign-in's key with the last texted code; nil if no code is valid.
-    public var textHash: [UInt8]?
+    package var textHash: [UInt8]?
     /// The time until which the texted code is valid.
-    public var textExpiresAt: Int64
+    package var textExpiresAt: Int64
     /// The key that the page has shown, to register an authenticator app.
-    public var proposedKey: [UInt8]?
+    package var proposedKey: [UInt8]?
     /// The number to which a code was texted, to register a phone.
-    public var proposedPhoneNumber: String?
+    package var proposedPhoneNumber: String?
 
     /// Makes an empty record.
-    public init(userID: String) {
+    package init(userID: String) {
         self.userID = userID
         textExpiresAt = 0
     }

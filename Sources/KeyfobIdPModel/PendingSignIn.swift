@@ -1,8 +1,8 @@
 /// A sign-in between two pages, identified by the hidden field `flow`. Every page's form leads to the same steps, which
 /// determine the next one by this record.
-public struct PendingSignIn: Sendable, Hashable, Codable {
+package struct PendingSignIn: Sendable, Hashable, Codable {
     /// The purpose of a sign-in.
-    public enum Purpose: String, Sendable, Hashable, Codable {
+    package enum Purpose: String, Sendable, Hashable, Codable {
         /// An authorization request of an app in this browser.
         case authorize
         /// The approval of a device's code.
@@ -12,49 +12,49 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     }
 
     /// SHA-256 of the flow token: the key.
-    public var idHash: [UInt8]
+    package var idHash: [UInt8]
     /// SHA-256 of the cookie of the browser that began it: no other browser can continue it (login CSRF).
-    public var browserHash: [UInt8]
+    package var browserHash: [UInt8]
     /// The purpose.
-    public var purpose: Purpose
+    package var purpose: Purpose
     /// The tenant segment of the address.
-    public var tenantSegment: String
+    package var tenantSegment: String
     /// `v1` or `v2`
-    public var dialect: String
+    package var dialect: String
     /// The request's parameters, form-encoded.
-    public var parameters: String
+    package var parameters: String
     /// The device code's hash, if the sign-in approves one.
-    public var deviceCodeHash: [UInt8]?
+    package var deviceCodeHash: [UInt8]?
     /// The account that was picked, or has just signed in.
-    public var userID: String?
+    package var userID: String?
     /// Whether the user picked the account in this sign-in.
-    public var hasPicked: Bool?
+    package var hasPicked: Bool?
     /// The time of the authentication in this sign-in, if there was one.
-    public var authenticatedAt: Int64?
+    package var authenticatedAt: Int64?
     /// Whether the user asked for an account other than those that are signed in.
-    public var wantsOtherAccount: Bool
+    package var wantsOtherAccount: Bool
     /// Whether the device was challenged in this sign-in; it is challenged once.
-    public var deviceWasAsked: Bool?
+    package var deviceWasAsked: Bool?
     /// The disabled device that proved its key, if one did.
-    public var disabledDeviceID: String?
+    package var disabledDeviceID: String?
     /// The user whom the request's `id_token_hint` names, by the object id in the home tenant; empty if there is none.
-    public var hintedUserID: String?
+    package var hintedUserID: String?
     /// The number of wrong user codes that were entered on the page for them.
-    public var wrongUserCodes: Int?
+    package var wrongUserCodes: Int?
     private var evidenceOrNil: SignInEvidence?
     /// The sign-in by certificate, while it is in progress.
-    public var certificate: PendingCertificate?
+    package var certificate: PendingCertificate?
     /// The second factor, where one is required.
-    public var factor: PendingFactor?
+    package var factor: PendingFactor?
     /// The address of the client, as ``PendingLimits`` counts it; nil if it is unknown.
-    public var address: String?
+    package var address: String?
     /// The request's correlation id.
-    public var correlationID: String
+    package var correlationID: String
     /// The time (Unix seconds) until which the pages' forms are accepted.
-    public var expiresAt: Int64
+    package var expiresAt: Int64
 
     /// Makes a record.
-    public init(
+    package init(
         idHash: [UInt8], browserHash: [UInt8], purpose: Purpose, tenantSegment: String, dialect: String,
         parameters: String, deviceCodeHash: [UInt8]? = nil, userID: String? = nil, authenticatedAt: Int64? = nil,
         wantsOtherAccount: Bool = false, correlationID: String, expiresAt: Int64,
@@ -76,7 +76,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     }
 
     /// The evidence of this sign-in besides the session's: the device, the broker, the app.
-    public var evidence: SignInEvidence {
+    package var evidence: SignInEvidence {
         get { evidenceOrNil ?? SignInEvidence() }
         set { evidenceOrNil = newValue == SignInEvidence() ? nil : newValue }
     }

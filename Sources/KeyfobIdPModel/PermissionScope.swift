@@ -1,20 +1,20 @@
 /// A delegated permission that an API offers (`api.oauth2PermissionScopes`).
-public struct PermissionScope: Sendable, Hashable, Codable {
+package struct PermissionScope: Sendable, Hashable, Codable {
     /// The permission's GUID, by which `requiredResourceAccess` names it.
-    public var id: String
+    package var id: String
     /// Its name in a scope: `Files.Read`.
-    public var value: String
+    package var value: String
     /// Its name on the consent page.
-    public var displayName: String
+    package var displayName: String
     /// Its description on the consent page.
-    public var description: String
+    package var description: String
     /// Whether only an administrator may consent to it (`type` is `Admin`).
-    public var requiresAdministrator: Bool
+    package var requiresAdministrator: Bool
     /// Whether it can be requested.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
 
     /// Makes a permission.
-    public init(
+    package init(
         id: String, value: String, displayName: String, description: String, requiresAdministrator: Bool = false,
         isEnabled: Bool = true
     ) {

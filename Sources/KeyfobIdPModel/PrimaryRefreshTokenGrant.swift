@@ -1,20 +1,20 @@
 /// An issued primary refresh token, which is bound to a device and to a session key, and serves every app of its user.
-public struct PrimaryRefreshTokenGrant: Sendable, Hashable, Codable {
+package struct PrimaryRefreshTokenGrant: Sendable, Hashable, Codable {
     /// SHA-256 of the token: the key.
-    public var tokenHash: [UInt8]
+    package var tokenHash: [UInt8]
     /// The access that it gives; the client is the broker.
-    public var access: AuthorizedAccess
+    package var access: AuthorizedAccess
     /// The device to which it was issued.
-    public var deviceID: String
+    package var deviceID: String
     /// The session key, encrypted under a key derived from the token: this record alone decrypts nothing.
-    public var sealedSessionKey: [UInt8]
+    package var sealedSessionKey: [UInt8]
     /// The time of issue (Unix seconds).
-    public var issuedAt: Int64
+    package var issuedAt: Int64
     /// The time (Unix seconds) until which it is valid; using it with scope `aza` before then returns a new one.
-    public var expiresAt: Int64
+    package var expiresAt: Int64
 
     /// Makes a record.
-    public init(
+    package init(
         tokenHash: [UInt8], access: AuthorizedAccess, deviceID: String, sealedSessionKey: [UInt8], issuedAt: Int64,
         expiresAt: Int64
     ) {

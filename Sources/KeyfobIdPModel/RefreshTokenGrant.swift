@@ -1,22 +1,22 @@
 /// An issued refresh token (RFC 6749 section 1.5). Opaque to clients, and stored only as a hash.
-public struct RefreshTokenGrant: Sendable, Hashable, Codable {
+package struct RefreshTokenGrant: Sendable, Hashable, Codable {
     /// SHA-256 of the token: the key.
-    public var tokenHash: [UInt8]
+    package var tokenHash: [UInt8]
     /// The access that it gives.
-    public var access: AuthorizedAccess
+    package var access: AuthorizedAccess
     /// The time of issue (Unix seconds).
-    public var issuedAt: Int64
+    package var issuedAt: Int64
     /// The day of the last use, from which the 90 days of inactivity count.
-    public var lastUsedAt: Int64
+    package var lastUsedAt: Int64
     /// The time of revocation.
-    public var revokedAt: Int64?
+    package var revokedAt: Int64?
     /// The time of the first redemption, in the profile in which a token can be redeemed once.
-    public var redeemedAt: Int64?
+    package var redeemedAt: Int64?
     /// SHA-256 of the token for which this one was issued; nil for the first of its chain.
-    public var parentHash: [UInt8]?
+    package var parentHash: [UInt8]?
 
     /// Makes a refresh token's record.
-    public init(
+    package init(
         tokenHash: [UInt8], access: AuthorizedAccess, issuedAt: Int64, lastUsedAt: Int64, revokedAt: Int64? = nil,
         redeemedAt: Int64? = nil, parentHash: [UInt8]? = nil
     ) {

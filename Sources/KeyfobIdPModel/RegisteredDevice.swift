@@ -1,7 +1,7 @@
 /// A device that was registered in a tenant, as the directory stores it.
-public struct RegisteredDevice: Sendable, Hashable, Codable {
+package struct RegisteredDevice: Sendable, Hashable, Codable {
     /// How a device is joined to a tenant: the values of `JoinType` in device registration.
-    public enum JoinType: Int, Sendable, Hashable, Codable {
+    package enum JoinType: Int, Sendable, Hashable, Codable {
         /// Joined: the organization's own.
         case join = 0
         /// Registered: the user's own, known to the organization.
@@ -11,34 +11,34 @@ public struct RegisteredDevice: Sendable, Hashable, Codable {
     }
 
     /// The device id, a GUID in lower case: the subject of its certificate.
-    public var id: String
+    package var id: String
     /// The tenant's id.
-    public var tenantID: String
+    package var tenantID: String
     /// The object id of the user who registered it.
-    public var ownerID: String
+    package var ownerID: String
     /// Its name.
-    public var displayName: String
+    package var displayName: String
     /// How it is joined to the tenant.
-    public var joinType: JoinType
+    package var joinType: JoinType
     /// Its operating system as registered: `iOS`, `macOS`, `Linux` and so on.
-    public var operatingSystem: String
+    package var operatingSystem: String
     /// Its system's version.
-    public var operatingSystemVersion: String
+    package var operatingSystemVersion: String
     /// The device certificate, DER.
-    public var certificate: [UInt8]
+    package var certificate: [UInt8]
     /// The public part of the device's transport key, DER of a SubjectPublicKeyInfo: session keys are wrapped for it.
-    public var transportKey: [UInt8]
+    package var transportKey: [UInt8]
     /// The time of registration (Unix seconds).
-    public var registeredAt: Int64
+    package var registeredAt: Int64
     /// Whether it may be used.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// Whether the organization manages it, that is, it is enrolled.
-    public var isManaged: Bool
+    package var isManaged: Bool
     /// Whether it is compliant with the organization's rules; only a managed one can be.
-    public var isCompliant: Bool
+    package var isCompliant: Bool
 
     /// Makes a device that is enabled, and neither managed nor compliant.
-    public init(
+    package init(
         id: String, tenantID: String, ownerID: String, displayName: String, joinType: JoinType,
         operatingSystem: String, operatingSystemVersion: String, certificate: [UInt8], transportKey: [UInt8],
         registeredAt: Int64

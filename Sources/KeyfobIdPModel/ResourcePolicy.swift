@@ -1,7 +1,7 @@
 /// The requirements of an API for an access token besides its permissions.
-public struct ResourcePolicy: Sendable, Hashable, Codable {
+package struct ResourcePolicy: Sendable, Hashable, Codable {
     /// An operation at an API.
-    public enum Operation: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Operation: String, Sendable, Hashable, Codable, CaseIterable {
         /// Listing and reading.
         case read
         /// Creating and changing.
@@ -11,13 +11,13 @@ public struct ResourcePolicy: Sendable, Hashable, Codable {
     }
 
     /// The authentication context (`c1` to `c99`) that an operation requires, by the operation's raw value.
-    public var contexts: [String: String]
+    package var contexts: [String: String]
     /// The time (Unix seconds) from which a token must be, by the user's object id: tokens from before an event are
     /// refused although they have not expired.
-    public var notBefore: [String: Int64]
+    package var notBefore: [String: Int64]
 
     /// Makes a policy.
-    public init(contexts: [String: String] = [:], notBefore: [String: Int64] = [:]) {
+    package init(contexts: [String: String] = [:], notBefore: [String: Int64] = [:]) {
         self.contexts = contexts
         self.notBefore = notBefore
     }

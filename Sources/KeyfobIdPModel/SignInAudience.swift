@@ -1,5 +1,5 @@
 /// `signInAudience`: the accounts that may sign in to an application.
-public enum SignInAudience: String, Sendable, Hashable, Codable, CaseIterable {
+package enum SignInAudience: String, Sendable, Hashable, Codable, CaseIterable {
     /// Accounts of the tenant in which it is registered.
     case myOrganization = "AzureADMyOrg"
     /// Accounts of any organization.

@@ -1,5 +1,5 @@
 /// The events of the sign-in log.
-public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
+package enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     /// The password page was shown.
     case passwordPrompt = "password_prompt"
     /// The account picker was shown.

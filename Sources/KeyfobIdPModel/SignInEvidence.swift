@@ -2,26 +2,26 @@
 ///
 /// It is copied from the browser's session, or from a primary refresh token, to the codes and refresh tokens that
 /// descend from it; the policies of Conditional Access use it.
-public struct SignInEvidence: Sendable, Hashable, Codable {
+package struct SignInEvidence: Sendable, Hashable, Codable {
     /// The user's authentication methods; values of claim `amr` (`pwd`, `mfa`, `otp`, `sms`, `rsa` for a certificate).
-    public var methods: Set<String>
+    package var methods: Set<String>
     /// The time of the last second factor (Unix seconds); nil if there was none.
-    public var multiFactorAt: Int64?
+    package var multiFactorAt: Int64?
     /// The registered device that proved its key; its state is looked up at each decision.
-    public var deviceID: String?
+    package var deviceID: String?
     /// Whether the request came through a broker that holds the device's session key.
-    public var isBrokered: Bool
+    package var isBrokered: Bool
     /// The bundle id of the calling app, as the broker stated it; only a signed assertion sets it.
-    public var callerBundleID: String?
+    package var callerBundleID: String?
     /// How the broker identified the calling app: a raw value of `CallerIdentity.Assurance`.
-    public var callerAssurance: String?
+    package var callerAssurance: String?
     /// The app's enrolment with the app-protection service.
-    public var enrollmentID: String?
+    package var enrollmentID: String?
     /// How the sign-in was transferred from another device: a raw value of `TransferMethod`; nil if it was not.
-    public var transferMethod: String?
+    package var transferMethod: String?
 
     /// Makes evidence; without arguments it is empty.
-    public init(
+    package init(
         methods: Set<String> = [], multiFactorAt: Int64? = nil, deviceID: String? = nil, isBrokered: Bool = false,
         callerBundleID: String? = nil, callerAssurance: String? = nil, enrollmentID: String? = nil,
         transferMethod: String? = nil
@@ -37,10 +37,10 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
     }
 
     /// A password alone, as in records from before evidence was stored.
-    public static let password = SignInEvidence(methods: ["pwd"])
+    package static let password = SignInEvidence(methods: ["pwd"])
 
     /// Merges this evidence with other evidence, which takes precedence where both name a device or an app.
-    public func adding(_ other: SignInEvidence) -> SignInEvidence {
+    package func adding(_ other: SignInEvidence) -> SignInEvidence {
         SignInEvidence(
             methods: methods.union(other.methods),
             multiFactorAt: [multiFactorAt, other.multiFactorAt].compactMap(\.self).max(),
@@ -55,7 +55,7 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
     package static let multiFactorCertificate = "x509mf"
 
     /// The methods as in claim `amr`: the first method first, `mfa` last.
-    public var authenticationMethods: [String] {
+    package var authenticationMethods: [String] {
         let order = ["pwd", "rsa", "fed", "otp", "sms", "mfa"]
         func rank(_ method: String) -> Int { order.firstIndex(of: method) ?? order.count }
         return methods.subtracting([Self.multiFactorCertificate]).sorted { (rank($0), $0) < (rank($1), $1) }

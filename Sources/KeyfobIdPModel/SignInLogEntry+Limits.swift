@@ -1,13 +1,13 @@
 import KeyfobCore
 
 /// The limits of the sign-in log, which refused requests of unauthenticated clients can fill.
-public enum SignInLogLimits {
+package enum SignInLogLimits {
     /// The number of entries; a store may keep a tenth more before it drops the oldest.
-    public static let entries: Int64 = 100_000
+    package static let entries: Int64 = 100_000
     /// The bytes of all entries together; a store may keep a mebibyte more before it drops the oldest.
-    public static let bytes: Int64 = 32 << 20
+    package static let bytes: Int64 = 32 << 20
     /// The seconds for which an entry is kept: 30 days, as at Entra ID.
-    public static let seconds: Int64 = 30 * 86400
+    package static let seconds: Int64 = 30 * 86400
     /// The bytes of one text of an entry; its scopes together count as one.
     static let text = 1024
     /// The bytes of the policies' verdicts: their texts are the administrator's, and no request makes them longer.
@@ -16,7 +16,7 @@ public enum SignInLogLimits {
 
 extension SignInLogEntry {
     /// The entry as a store keeps it: every text that may come from a request is cut.
-    public var bounded: SignInLogEntry {
+    package var bounded: SignInLogEntry {
         var entry = self
         for field in Self.texts { entry[keyPath: field] = entry[keyPath: field]?.cut(toBytes: SignInLogLimits.text) }
         entry.scopes = Self.bounded(scopes)
@@ -25,7 +25,7 @@ extension SignInLogEntry {
     }
 
     /// The size that is counted: that of the texts, and an upper bound for the rest of an entry.
-    public var size: Int64 {
+    package var size: Int64 {
         let texts = Self.texts.reduce(0) { $0 + (self[keyPath: $1]?.utf8.count ?? 0) }
         let lists = scopes.reduce(policies?.utf8.count ?? 0) { $0 + $1.utf8.count + 1 }
         return Int64(texts + lists + event.utf8.count + 64)

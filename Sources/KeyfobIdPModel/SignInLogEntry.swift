@@ -1,41 +1,41 @@
 /// One entry of the sign-in log: the event, the user and the app. It never contains a secret.
-public struct SignInLogEntry: Sendable, Hashable, Codable {
+package struct SignInLogEntry: Sendable, Hashable, Codable {
     /// Its sequence number, counted by the store from 1.
-    public var sequence: Int64
+    package var sequence: Int64
     /// The time (Unix seconds).
-    public var time: Int64
+    package var time: Int64
     /// The event: the raw value of a ``SignInEvent``.
-    public var event: String
+    package var event: String
     /// The client's application id.
-    public var clientID: String?
+    package var clientID: String?
     /// The redirect URI, which distinguishes the apps of one registration.
-    public var redirectURI: String?
+    package var redirectURI: String?
     /// The user principal name.
-    public var user: String?
+    package var user: String?
     /// The tenant.
-    public var tenantID: String?
+    package var tenantID: String?
     /// The scopes concerned.
-    public var scopes: [String]
+    package var scopes: [String]
     /// The API.
-    public var resource: String?
+    package var resource: String?
     /// The request's correlation id.
-    public var correlationID: String?
+    package var correlationID: String?
     /// The AADSTS number, if it was refused.
-    public var errorCode: Int?
+    package var errorCode: Int?
     /// Details for the reader of the log.
-    public var detail: String?
+    package var detail: String?
     /// The verdicts of the policies of Conditional Access, as a JSON array of Microsoft Graph's
     /// `appliedConditionalAccessPolicy` with an explanation each; nil if none was judged.
-    public var policies: String?
+    package var policies: String?
     /// The bundle id of the broker's caller, as the broker has signed it.
-    public var callerBundleID: String?
+    package var callerBundleID: String?
     /// How the broker identified it: a raw value of `CallerIdentity.Assurance`.
-    public var callerAssurance: String?
+    package var callerAssurance: String?
     /// The registered device that proved its key.
-    public var deviceID: String?
+    package var deviceID: String?
 
     /// Makes an entry; the store gives it its sequence number.
-    public init(
+    package init(
         sequence: Int64 = 0, time: Int64, event: SignInEvent, clientID: String? = nil, redirectURI: String? = nil,
         user: String? = nil, tenantID: String? = nil, scopes: [String] = [], resource: String? = nil,
         correlationID: String? = nil, errorCode: Int? = nil, detail: String? = nil, policies: String? = nil

@@ -1,9 +1,9 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A stored signing key. Two are always published: the current one, and the next one.
-public struct StoredSigningKey: Sendable, Hashable {
+package struct StoredSigningKey: Sendable, Hashable {
     /// The use of a key.
-    public enum Role: String, Sendable, Hashable, Codable {
+    package enum Role: String, Sendable, Hashable, Codable {
         /// Signs tokens now.
         case current
         /// Published before it signs, so that clients know it by then.
@@ -15,22 +15,22 @@ public struct StoredSigningKey: Sendable, Hashable {
     }
 
     /// `kid`
-    public var keyID: String
+    package var keyID: String
     /// `RS256` or `ES256`
-    public var algorithm: String
+    package var algorithm: String
     /// The private key.
-    public var privateKeyPEM: Secret<String>
+    package var privateKeyPEM: Secret<String>
     /// The self-signed certificate in DER, published as `x5c`; nil where there is none (ES256).
-    public var certificate: [UInt8]?
+    package var certificate: [UInt8]?
     /// Its use.
-    public var role: Role
+    package var role: Role
     /// The time of creation (Unix seconds).
-    public var createdAt: Int64
+    package var createdAt: Int64
     /// The time at which it was retired.
-    public var retiredAt: Int64?
+    package var retiredAt: Int64?
 
     /// Makes a record.
-    public init(
+    package init(
         keyID: String, algorithm: String, privateKeyPEM: Secret<String>, certificate: [UInt8]? = nil, role: Role,
         createdAt: Int64, retiredAt: Int64? = nil
     ) {

@@ -1,38 +1,38 @@
 /// An organization's directory: the boundary for users, consents and issuers.
-public struct Tenant: Sendable, Hashable, Codable {
+package struct Tenant: Sendable, Hashable, Codable {
     /// The directory id, a GUID in lower case: claim `tid`.
-    public var id: String
+    package var id: String
     /// The organization's name.
-    public var displayName: String
+    package var displayName: String
     /// The verified domains in lower case; each names the tenant in an authority.
-    public var domains: [String]
+    package var domains: [String]
     /// The kind of directory; nil means an organization's.
     private var kindOrNil: TenantKind?
     /// The hosts (without port) at which it is served exclusively; nil for the hosts of its cloud.
-    public var hosts: [String]?
+    package var hosts: [String]?
     /// The further cloud to which it belongs; nil for the main one.
-    public var cloud: String?
+    package var cloud: String?
     /// The policies of a B2C tenant.
-    public var policies: [UserFlow]?
+    package var policies: [UserFlow]?
     /// Whether the consent page lets the user decline single scopes.
-    public var partialConsent: Bool
+    package var partialConsent: Bool
     /// A random salt that makes the pairwise subjects of this tenant unique; it never changes.
-    public var subjectSalt: String
+    package var subjectSalt: String
     /// The object ids of the tenant's administrators.
-    public var administrators: [String]?
+    package var administrators: [String]?
     /// Whether users may consent for themselves; nil means that they may.
-    public var allowsUserConsent: Bool?
+    package var allowsUserConsent: Bool?
     /// Whether a user who may not consent can send a request to an administrator (AADSTS90095 then, otherwise 90094).
-    public var acceptsConsentRequests: Bool?
+    package var acceptsConsentRequests: Bool?
     /// The external identity providers whose assertions the tenant accepts.
-    public var federatedIssuers: [FederatedIssuer]?
+    package var federatedIssuers: [FederatedIssuer]?
     /// The configuration of sign-in by certificate; nil if it is disabled.
-    public var certificates: CertificateMethod?
+    package var certificates: CertificateMethod?
     /// When a managed device is compliant; nil means as soon as it is managed.
-    public var compliance: ComplianceRule?
+    package var compliance: ComplianceRule?
 
     /// Makes a tenant.
-    public init(
+    package init(
         id: String, displayName: String, domains: [String], kind: TenantKind = .organization, hosts: [String]? = nil,
         cloud: String? = nil, policies: [UserFlow]? = nil, partialConsent: Bool, subjectSalt: String
     ) {
@@ -48,12 +48,12 @@ public struct Tenant: Sendable, Hashable, Codable {
     }
 
     /// The kind of directory.
-    public var kind: TenantKind { kindOrNil ?? .organization }
+    package var kind: TenantKind { kindOrNil ?? .organization }
 
     /// Whether users may register devices; nil means that they may.
-    public var allowsDeviceRegistration: Bool?
+    package var allowsDeviceRegistration: Bool?
     /// The number of devices that a user may register; nil means fifty.
-    public var deviceQuota: Int?
+    package var deviceQuota: Int?
 
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt

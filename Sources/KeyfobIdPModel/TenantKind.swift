@@ -1,5 +1,5 @@
 /// The kind of directory that a tenant is, which determines its accounts and its tokens.
-public enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
+package enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
     /// An organization: work and school accounts, and guests of other tenants.
     case organization
     /// Personal Microsoft accounts: the one tenant behind `consumers`.
@@ -15,9 +15,9 @@ public enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A policy of a B2C tenant: the user flow at its authorization endpoint.
-public struct UserFlow: Sendable, Hashable, Codable {
+package struct UserFlow: Sendable, Hashable, Codable {
     /// The purpose of a policy.
-    public enum Purpose: String, Sendable, Hashable, Codable {
+    package enum Purpose: String, Sendable, Hashable, Codable {
         /// Signing in.
         case signIn
         /// Editing the user's own profile.
@@ -25,30 +25,30 @@ public struct UserFlow: Sendable, Hashable, Codable {
     }
 
     /// Its id as in addresses, `B2C_1_signin`; compared without regard to letter case.
-    public var id: String
+    package var id: String
     /// The purpose.
-    public var purpose: Purpose
+    package var purpose: Purpose
 
     /// Makes a policy.
-    public init(id: String, purpose: Purpose) {
+    package init(id: String, purpose: Purpose) {
         self.id = id
         self.purpose = purpose
     }
 }
 
 /// A further cloud that this provider serves under its own names.
-public struct HostedCloud: Sendable, Hashable {
+package struct HostedCloud: Sendable, Hashable {
     /// The name with which tenants refer to it.
-    public var name: String
+    package var name: String
     /// The host to which requests are sent, without port.
-    public var preferredNetwork: String
+    package var preferredNetwork: String
     /// The host under which clients store credentials, without port.
-    public var preferredCache: String
+    package var preferredCache: String
     /// All names, without ports.
-    public var aliases: [String]
+    package var aliases: [String]
 
     /// Makes a cloud.
-    public init(name: String, preferredNetwork: String, preferredCache: String, aliases: [String]) {
+    package init(name: String, preferredNetwork: String, preferredCache: String, aliases: [String]) {
         self.name = name
         self.preferredNetwork = preferredNetwork
         self.preferredCache = preferredCache
@@ -56,7 +56,7 @@ public struct HostedCloud: Sendable, Hashable {
     }
 
     /// The sovereign cloud of the seeded tenants Wingtip and Tailspin.
-    public static let sovereign = HostedCloud(
+    package static let sovereign = HostedCloud(
         name: "sovereign", preferredNetwork: "login.sovereign.test", preferredCache: "sts.sovereign.test",
         aliases: ["login.sovereign.test", "sts.sovereign.test"])
 }

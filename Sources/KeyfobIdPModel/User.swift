@@ -1,42 +1,42 @@
 /// A user of a tenant.
-public struct User: Sendable, Hashable, Codable {
+package struct User: Sendable, Hashable, Codable {
     /// The object id, a GUID in lower case: claim `oid`.
-    public var objectID: String
+    package var objectID: String
     /// The tenant's id.
-    public var tenantID: String
+    package var tenantID: String
     /// The user's sign-in name; unique in the store without regard to letter case.
-    public var userPrincipalName: String
+    package var userPrincipalName: String
     /// Claim `name`.
-    public var displayName: String
+    package var displayName: String
     /// Claim `given_name`.
-    public var givenName: String?
+    package var givenName: String?
     /// Claim `family_name`.
-    public var familyName: String?
+    package var familyName: String?
     /// Claim `email`.
-    public var mail: String?
+    package var mail: String?
     /// The password's hash as `PasswordHash.encoded` writes it; nil if the user has no password.
-    public var passwordHash: String?
+    package var passwordHash: String?
     /// Whether the user may sign in.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// The time of the last revocation of the user's sessions and tokens (Unix seconds); 0 if there was none.
-    public var tokensValidFrom: Int64
+    package var tokensValidFrom: Int64
     /// The number of revocations. Grants and sessions store the number under which they began, and end when it changes:
     /// times cannot order events within one second.
-    public var revocationEpoch: Int64
+    package var revocationEpoch: Int64
     /// A guest's object id in the home tenant; nil for a member.
-    public var homeUserID: String?
+    package var homeUserID: String?
     /// A guest's home tenant.
-    public var homeTenantID: String?
+    package var homeTenantID: String?
     /// Whether this is a demonstration user, whose password is in the documentation.
-    public var isDemonstration: Bool
+    package var isDemonstration: Bool
     /// `authorizationInfo.certificateUserIds`: the names of the user's certificates, each with a prefix for its kind
     /// (`X509:<SKI>...`); compared without regard to letter case.
-    public var certificateUserIDs: [String]?
+    package var certificateUserIDs: [String]?
     /// Whether the user signs in by certificate only: no password is checked.
-    public var isCertificateOnly: Bool?
+    package var isCertificateOnly: Bool?
 
     /// Makes a user.
-    public init(
+    package init(
         objectID: String, tenantID: String, userPrincipalName: String, displayName: String, givenName: String? = nil,
         familyName: String? = nil, mail: String? = nil, passwordHash: String? = nil, isEnabled: Bool = true,
         tokensValidFrom: Int64 = 0,

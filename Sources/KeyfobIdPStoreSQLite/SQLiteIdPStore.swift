@@ -1,18 +1,18 @@
-public import KeyfobCore
-public import KeyfobIdPModel
+package import KeyfobCore
+package import KeyfobIdPModel
 import KeyfobSQLite
 
 /// The identity provider's data in one SQLite database.
 ///
 /// Transactions run one after another; those that wait at the same moment become durable together (`synchronous` is
 /// FULL), and each returns only when its own work is on the disk.
-public final class SQLiteIdPStore: IdPStore {
+package final class SQLiteIdPStore: IdPStore {
     private let commits: GroupCommit
     private let path: String
 
     /// The path to which a damaged database was moved; nil if there was none. Show it to the administrator: its users,
     /// consents and tokens are not in the new database.
-    public let setAside: String?
+    package let setAside: String?
 
     /// Opens the database, and creates it if it is missing.
     ///
@@ -21,7 +21,7 @@ public final class SQLiteIdPStore: IdPStore {
     ///   - name: the database's file name.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the files do not belong to this user alone, cannot be
     ///   written, or were written by a newer version.
-    public init(directory: String, name: String = "idp.sqlite") throws(AuthError) {
+    package init(directory: String, name: String = "idp.sqlite") throws(AuthError) {
         let file = try DatabaseFile(directory: directory, name: name)
         let opened = try file.open(IdPSchema.schema)
         commits = GroupCommit(opened.queue)
@@ -33,7 +33,7 @@ public final class SQLiteIdPStore: IdPStore {
     ///
     /// - Throws: the body's error; ``AuthError`` with code `storeUnavailable` if SQLite failed. In both cases nothing
     ///   of the body's work remains.
-    public func transaction<R: Sendable>(
+    package func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
         do {

@@ -1,18 +1,18 @@
-public import KeyfobCrypto
+package import KeyfobCrypto
 
 /// The reason why a key or a token in a JOSE format was refused.
 ///
 /// It names the violated rule, and never contains any part of the token.
-public struct JOSEError: Error, Hashable, CustomStringConvertible {
+package struct JOSEError: Error, Hashable, CustomStringConvertible {
     /// What happened, as a sentence.
-    public let message: String
+    package let message: String
 
     /// Makes an error.
-    public init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
 
     /// Makes an error from a cryptographic one, with the same message.
-    public init(_ error: CryptoError) { message = error.message }
+    package init(_ error: CryptoError) { message = error.message }
 
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -1,6 +1,6 @@
 import Dispatch
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// The credential store in an access group of the keychain, with the same items as MSAL's and ADAL's: apps of one team
 /// share it, whichever library they use.
@@ -20,9 +20,9 @@ public import KeyfobCore
 ///   after them; a new refresh token is written before an old one is deleted; the signed-out state of an app is written
 ///   before its credentials are deleted. Running the transaction again completes it.
 /// - Items of IdentityCore that Keyfob does not support stay unchanged, and so do unknown members of an entity.
-public final class KeychainCredentialStore<Keychain: KeychainServices>: CredentialStore {
+package final class KeychainCredentialStore<Keychain: KeychainServices>: CredentialStore {
     /// The access group, with its prefix.
-    public let accessGroup: String
+    package let accessGroup: String
     private let keychain: Keychain
     private let options: KeychainStoreOptions
     private let snapshot = KeychainSnapshot()
@@ -32,7 +32,7 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
     ///
     /// - Parameters:
     ///   - accessGroup: with its prefix, as in the entitlements of the signed app.
-    public init(keychain: Keychain, accessGroup: String, options: KeychainStoreOptions = KeychainStoreOptions()) {
+    package init(keychain: Keychain, accessGroup: String, options: KeychainStoreOptions = KeychainStoreOptions()) {
         self.keychain = keychain
         self.accessGroup = accessGroup
         self.options = options
@@ -47,7 +47,7 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
     ///   - prefix: nil reads it from the keychain, as on iOS (``KeychainGroupPrefix``).
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app is not signed, `storeLocked` if the
     ///   keychain is locked, `storeUnavailable` if it fails.
-    public convenience init(
+    package convenience init(
         keychain: Keychain, group: String? = nil, platform: KeychainPlatform = .current, prefix: String? = nil,
         options: KeychainStoreOptions = KeychainStoreOptions()
     ) throws(AuthError) {
@@ -64,22 +64,22 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app is not entitled to the group,
     ///   `storeLocked` while the device is locked, `storeUnavailable` if the keychain fails.
-    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+    package func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         try image().partitions[homeAccountID.lowercased()]
     }
 
     /// The accounts that have at least one entity. Throws as ``partition(homeAccountID:)``.
-    public func homeAccountIDs() throws(AuthError) -> [String] { try image().partitions.keys.filter { !$0.isEmpty } }
+    package func homeAccountIDs() throws(AuthError) -> [String] { try image().partitions.keys.filter { !$0.isEmpty } }
 
     /// Passes a summary of every account to `body`. Throws as ``partition(homeAccountID:)``.
-    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+    package func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         for partition in try image().partitions.values where !partition.homeAccountID.isEmpty {
             body(AccountSummary(partition))
         }
     }
 
     /// Runs a transaction, with the guarantees above.
-    public func write<R: Sendable>(
+    package func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         let result = await withCheckedContinuation { continuation in

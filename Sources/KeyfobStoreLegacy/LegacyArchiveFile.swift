@@ -1,6 +1,6 @@
-public import Foundation
-public import KeyfobCache
-public import KeyfobCore
+package import Foundation
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobSQLite
 
 #if canImport(Glibc)
@@ -14,7 +14,7 @@ import Darwin
 /// The file is replaced as a whole, so a reader finds the old archive or the new one; writers are serialized by a lock
 /// file (`PATH.lock`, `flock(2)`). The file must belong to the user, and others must have no access. A file that cannot
 /// be parsed is never overwritten.
-public struct LegacyArchiveFile: LegacyTokenCache {
+package struct LegacyArchiveFile: LegacyTokenCache {
     private let path: String
     /// The seconds that a writer waits for another, which needs milliseconds unless it is suspended.
     private static let patience: Double = 3
@@ -24,7 +24,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
     /// - Parameter path: absolute. The directory is made with mode 0700 if it is missing.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the path is not absolute, `storeUnavailable` if
     ///   the directory cannot be made.
-    public init(path: String) throws(AuthError) {
+    package init(path: String) throws(AuthError) {
         guard path.hasPrefix("/"), !path.hasSuffix("/") else {
             throw .configuration(
                 "The path of ADAL's token cache is not absolute.", remedy: "Use the full path of the file.")
@@ -36,12 +36,12 @@ public struct LegacyArchiveFile: LegacyTokenCache {
     }
 
     /// The matching items in the archive.
-    public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+    package func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         try load().items.filter(query.matches)
     }
 
     /// Writes items in one replacement of the file.
-    public func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+    package func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
         try change { archive in
             let taken = sparing ? Set(archive.items.filter(\.hasRefreshToken).map(\.key)) : []
             let new = items.filter { !taken.contains($0.key) }
@@ -51,7 +51,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
     }
 
     /// Removes items in one replacement of the file. The archive has no wipe marker.
-    public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+    package func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
         try change { archive in
             let known = Dictionary(
                 archive.items.map { ($0.key, $0.refreshToken) }, uniquingKeysWith: { first, _ in first })

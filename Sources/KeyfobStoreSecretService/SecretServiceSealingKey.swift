@@ -1,6 +1,6 @@
-public import KeyfobCache
-public import KeyfobCore
-public import KeyfobCrypto
+import KeyfobCache
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// Sealing keys in the desktop's keyring, by the Secret Service API: one item for each key, in the default keyring.
 ///
@@ -10,7 +10,7 @@ public import KeyfobCrypto
 /// Items have the attributes `xdg:schema` = `org.keyfob.SealingKey` and `id`; the secret is the key's 64 hexadecimal
 /// digits, so `secret-tool lookup xdg:schema org.keyfob.SealingKey id ID` shows what has to be backed up. No prompt is
 /// ever shown.
-public struct SecretServiceSealingKey: SealingKeyProvider {
+package struct SecretServiceSealingKey: SealingKeyProvider {
     private static let schema = "org.keyfob.SealingKey"
 
     private let bus: KeyringBus
@@ -21,7 +21,7 @@ public struct SecretServiceSealingKey: SealingKeyProvider {
     /// - Parameters:
     ///   - environment: contains `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR`.
     ///   - startsKeyring: whether the bus may start the keyring if it is not running.
-    public init(
+    package init(
         environment: [String: String], startsKeyring: Bool = true, random: any RandomSource = SystemRandomSource()
     ) {
         bus = KeyringBus(environment: environment, startsKeyring: startsKeyring)
@@ -35,13 +35,13 @@ public struct SecretServiceSealingKey: SealingKeyProvider {
     }
 
     /// The same for every keyring.
-    public var place: String { SealingKeyPlace.secretService.recordedName }
+    package var place: String { SealingKeyPlace.secretService.recordedName }
 
     /// Reads a key from the keyring.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if there is no bus or no keyring, if it is locked, or
     ///   if it does not contain the key.
-    public func key(id: String) throws(AuthError) -> AESGCMKey {
+    package func key(id: String) throws(AuthError) -> AESGCMKey {
         let stored = try item(id).read { $0.error(Self.what) }
         guard let stored else {
             throw Self.locked(
@@ -62,7 +62,7 @@ public struct SecretServiceSealingKey: SealingKeyProvider {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if there is no bus or no keyring, or if it is locked;
     ///   `storeUnavailable` if it has a key with that id already, or does not return the stored key.
-    public func create(id: String) throws(AuthError) -> AESGCMKey {
+    package func create(id: String) throws(AuthError) -> AESGCMKey {
         let item = item(id)
         guard try item.read({ $0.error(Self.what) }) == nil else {
             throw AuthError(
@@ -81,7 +81,7 @@ public struct SecretServiceSealingKey: SealingKeyProvider {
     /// Deletes the item of a key.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if the keyring cannot be reached or is locked.
-    public func remove(id: String) throws(AuthError) { try item(id).delete { $0.error(Self.what) } }
+    package func remove(id: String) throws(AuthError) { try item(id).delete { $0.error(Self.what) } }
 
     private static let what = "The credential store's key is kept in the Secret Service"
 

@@ -1,6 +1,6 @@
 import Dispatch
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -19,7 +19,7 @@ import Darwin
 /// entries, and replace the file durably.
 ///
 /// Secrets are not encrypted; they are protected only by the permissions of the cache's place.
-public final class SharedFileCredentialStore: CredentialStore {
+package final class SharedFileCredentialStore: CredentialStore {
     private let persistence: any SharedCachePersistence
     private let reader: SharedCacheReader
     private let lock: SharedCacheLock
@@ -34,7 +34,7 @@ public final class SharedFileCredentialStore: CredentialStore {
     ///   - authority: host and port of the authority in use. MSAL Python writes no ports: an entry with this host alone
     ///     is assumed to have this port. New entries of a known cloud are written under this host name.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the path is not absolute.
-    public convenience init(
+    package convenience init(
         path: String, authority: String? = nil, clock: any WallClock = SystemClock()
     ) throws(AuthError) {
         self.init(try SharedCacheFile(path: path), authority: authority, clock: clock)
@@ -47,7 +47,7 @@ public final class SharedFileCredentialStore: CredentialStore {
     ///   - authority: host and port of the authority in use; see ``init(path:authority:clock:)``.
     ///   - lockTimeoutSeconds: the time that a writer waits for the lock. The other libraries wait 5 to 60 s.
     ///   - pause: blocks the thread for that many seconds; nil uses `usleep`.
-    public init(
+    package init(
         _ persistence: any SharedCachePersistence, authority: String? = nil, clock: any WallClock = SystemClock(),
         lockTimeoutSeconds: Double = 60,
         pause: (@Sendable (Double) -> Void)? = nil
@@ -62,24 +62,24 @@ public final class SharedFileCredentialStore: CredentialStore {
     }
 
     /// The place of the cache.
-    public var location: String { persistence.location }
+    package var location: String { persistence.location }
 
     /// The entities of one account.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+    package func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         try reader.current().partition(homeAccountID: homeAccountID)
     }
 
     /// The accounts that have at least one entity.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func homeAccountIDs() throws(AuthError) -> [String] { try reader.current().homeAccountIDs }
+    package func homeAccountIDs() throws(AuthError) -> [String] { try reader.current().homeAccountIDs }
 
     /// Passes a summary of every account to `body`.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+    package func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         let contents = try reader.current()
         for home in contents.homeAccountIDs {
             if let partition = contents.partition(homeAccountID: home) { body(AccountSummary(partition)) }
@@ -87,7 +87,7 @@ public final class SharedFileCredentialStore: CredentialStore {
     }
 
     /// Runs a transaction; see ``KeyfobCache/CredentialStore/write(_:)``.
-    public func write<R: Sendable>(
+    package func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         let submitted = ContinuousClock.now

@@ -1,9 +1,9 @@
 /// One requirement of every adapter of a port, as a value that a test runs.
-public struct ConformanceCheck<Subject: Sendable>: Sendable, CustomStringConvertible {
+package struct ConformanceCheck<Subject: Sendable>: Sendable, CustomStringConvertible {
     /// The requirement, as a sentence.
-    public let description: String
+    package let description: String
     /// Tests a fresh subject; throws ``ConformanceFailure`` if the requirement is not met.
-    public let run: @Sendable (Subject) async throws -> Void
+    package let run: @Sendable (Subject) async throws -> Void
 
     init(_ description: String, _ run: @escaping @Sendable (Subject) async throws -> Void) {
         self.description = description
@@ -12,9 +12,9 @@ public struct ConformanceCheck<Subject: Sendable>: Sendable, CustomStringConvert
 }
 
 /// Why an adapter does not conform.
-public struct ConformanceFailure: Error, CustomStringConvertible {
+package struct ConformanceFailure: Error, CustomStringConvertible {
     /// The expectation that was not met.
-    public let description: String
+    package let description: String
 }
 
 /// Fails the running check unless a condition holds.

@@ -1,16 +1,16 @@
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 
 /// The requirements of every ``KeyfobCache/CredentialStore``.
 ///
 /// The subject is a factory that opens one and the same store each time: handles stand for processes. Each check gets
 /// the factory of an empty store.
-public enum CredentialStoreConformance {
+package enum CredentialStoreConformance {
     /// Opens the store.
-    public typealias Opening = @Sendable () throws -> any CredentialStore
+    package typealias Opening = @Sendable () throws -> any CredentialStore
 
     /// All checks.
-    public static var checks: [ConformanceCheck<Opening>] { content + transactions + sharing }
+    package static var checks: [ConformanceCheck<Opening>] { content + transactions + sharing }
 
     private static let content: [ConformanceCheck<Opening>] = [
         ConformanceCheck("an empty store contains nothing") { open in

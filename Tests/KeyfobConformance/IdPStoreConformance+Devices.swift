@@ -4,7 +4,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// Devices are stored completely by id, listed by tenant in the order of registration, and removed.
-    public func devices() async throws {
+    package func devices() async throws {
         let store = try await makeStore()
         var rows = ["2", "1", "3"].map { id in
             RegisteredDevice(
@@ -28,7 +28,7 @@ extension IdPStoreConformance {
     }
 
     /// Primary refresh tokens are stored completely by hash, and removed with their device and when they have expired.
-    public func primaryRefreshTokens() async throws {
+    package func primaryRefreshTokens() async throws {
         let store = try await makeStore()
         let rows = [(1, "a"), (2, "a"), (3, "b")].map { number, device in
             PrimaryRefreshTokenGrant(

@@ -5,7 +5,7 @@ import Testing
 extension IdPStoreConformance {
     /// Tenants, applications and keys are read back as written, in the order of creation, and each write to them raises
     /// the version.
-    public func directory() async throws {
+    package func directory() async throws {
         let store = try await makeStore()
         var version = try await store.transaction { try $0.directoryVersion() }
         func raises(_ write: @escaping @Sendable (any IdPTransaction) throws -> Void) async throws {
@@ -46,7 +46,7 @@ extension IdPStoreConformance {
     }
 
     /// Users are found by id and, whatever its letter case, by name; renaming frees the old name.
-    public func users() async throws {
+    package func users() async throws {
         let store = try await makeStore()
         var ada = Sample.user(1)
         try await store.transaction { [ada] transaction in
@@ -80,7 +80,7 @@ extension IdPStoreConformance {
     }
 
     /// A consent is replaced by its whole key and removed with its last scope.
-    public func consents() async throws {
+    package func consents() async throws {
         let store = try await makeStore()
         let files = Consent(
             tenantID: "t", userID: "u", clientID: "c", resourceID: "files", scopes: ["Files.Read", "Files.ReadWrite"])

@@ -4,7 +4,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// Sessions and pending sign-ins are read back as written, and removed on request.
-    public func sessions() async throws {
+    package func sessions() async throws {
         let store = try await makeStore()
         var session = Sample.session(1)
         let pending = Sample.pending(1)
@@ -29,7 +29,7 @@ extension IdPStoreConformance {
     }
 
     /// Redeeming a code returns it as it was before; later calls see the time of the redemption.
-    public func authorizationCodes() async throws {
+    package func authorizationCodes() async throws {
         let store = try await makeStore()
         let code = Sample.code(1)
         try await store.transaction { try $0.insert(code) }
@@ -44,7 +44,7 @@ extension IdPStoreConformance {
     }
 
     /// Of many concurrent redemptions of one code, one is first; one whose transaction then fails was not.
-    public func consumeOnce() async throws {
+    package func consumeOnce() async throws {
         let store = try await makeStore()
         let code = Sample.code(1)
         try await store.transaction { try $0.insert(code) }
@@ -68,7 +68,7 @@ extension IdPStoreConformance {
     }
 
     /// Refresh tokens are found by hash; a grant's are revoked together, a user's are aged together.
-    public func refreshTokens() async throws {
+    package func refreshTokens() async throws {
         let store = try await makeStore()
         let tokens = [
             Sample.refreshToken(1, grant: "g1", user: "u1"), Sample.refreshToken(2, grant: "g1", user: "u1"),
@@ -95,7 +95,7 @@ extension IdPStoreConformance {
     }
 
     /// Descendants of an authorization are revoked with it; an id that only starts with its id is not.
-    public func authorizationsBelow() async throws {
+    package func authorizationsBelow() async throws {
         let store = try await makeStore()
         let grants = ["g1", "g1/a", "g1/a/b", "g10", "g1-", "g", "other/g1"]
         try await store.transaction { transaction in
@@ -129,7 +129,7 @@ extension IdPStoreConformance {
     }
 
     /// A device code is found by either of its codes, and replaced as it proceeds.
-    public func deviceCodes() async throws {
+    package func deviceCodes() async throws {
         let store = try await makeStore()
         var code = Sample.deviceCode(1)
         try await store.transaction { [code] in try $0.put(code) }

@@ -3,7 +3,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// A guest is found by the home user and the tenant, and keeps both; a tenant keeps its kind.
-    public func guests() async throws {
+    package func guests() async throws {
         let store = try await makeStore()
         let home = Sample.user(1)
         var guest = Sample.user(2)

@@ -5,7 +5,7 @@ import Testing
 extension IdPStoreConformance {
     /// Policies, locations and groups are found by kind, tenant and id, in the order of creation; each change raises
     /// the directory's version.
-    public func directoryObjects() async throws {
+    package func directoryObjects() async throws {
         let store = try await makeStore()
         func object(_ kind: DirectoryObject.Kind, _ id: String, _ text: String, _ tenant: String = "t")
             -> DirectoryObject
@@ -31,7 +31,7 @@ extension IdPStoreConformance {
     }
 
     /// Second factors are stored completely by user; enrolments by id, listed by tenant.
-    public func factorsAndEnrollments() async throws {
+    package func factorsAndEnrollments() async throws {
         let store = try await makeStore()
         let factors = UserFactors(
             userID: "u", authenticator: .init(key: [1, 0xFF], lastStep: 5), phoneNumber: "+4915550100",

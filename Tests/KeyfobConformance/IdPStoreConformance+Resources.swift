@@ -4,7 +4,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// A line of refresh tokens is read in the order of creation; each is marked and revoked separately, and once.
-    public func refreshTokenLines() async throws {
+    package func refreshTokenLines() async throws {
         let store = try await makeStore()
         try await store.transaction { transaction in
             for number in [3, 1, 2] { try transaction.insert(Sample.refreshToken(number, grant: "g", user: "u")) }
@@ -28,7 +28,7 @@ extension IdPStoreConformance {
     }
 
     /// Files belong to their owner, and are found by name, replaced and removed.
-    public func files() async throws {
+    package func files() async throws {
         let store = try await makeStore()
         func file(_ user: String, _ name: String, _ content: [UInt8]) -> StoredFile {
             StoredFile(tenantID: "t", userID: user, name: name, content: content, modifiedAt: 5)
@@ -47,7 +47,7 @@ extension IdPStoreConformance {
     }
 
     /// Of many concurrent uses of one nonce one is first; an expired one is deleted.
-    public func nonces() async throws {
+    package func nonces() async throws {
         let store = try await makeStore()
         let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<30 {

@@ -4,7 +4,7 @@ import Testing
 
 extension IdPStoreConformance {
     /// The log numbers its entries without a gap and returns them in that order.
-    public func signInLog() async throws {
+    package func signInLog() async throws {
         let store = try await makeStore()
         var full = SignInLogEntry(
             time: 5, event: .refused, clientID: "c", redirectURI: "http://localhost/a", user: "ada@contoso.test",
@@ -28,7 +28,7 @@ extension IdPStoreConformance {
     }
 
     /// Every text of an entry is truncated, and the log as a whole is bounded by its bytes: the newest entries stay.
-    public func signInLogLimits() async throws {
+    package func signInLogLimits() async throws {
         let store = try await makeStore()
         let long = String(repeating: "é", count: 4000)
         var full = SignInLogEntry(
@@ -61,7 +61,7 @@ extension IdPStoreConformance {
     }
 
     /// Settings start neutral, are read back as written, and raise the directory's version.
-    public func settings() async throws {
+    package func settings() async throws {
         let store = try await makeStore()
         let (version, offset, errors) = try await store.transaction {
             (try $0.directoryVersion(), try $0.clockOffset(), try $0.forcedErrors())
@@ -90,7 +90,7 @@ extension IdPStoreConformance {
     }
 
     /// Housekeeping removes expired rows, and nothing else.
-    public func purge() async throws {
+    package func purge() async throws {
         let store = try await makeStore()
         try await store.transaction { transaction in
             for number in [1, 2] {
@@ -119,7 +119,7 @@ extension IdPStoreConformance {
 
     /// Housekeeping removes no more rows of a kind at once than requested, returns whether there are more, and shortens
     /// the log from its beginning.
-    public func purgeInPieces() async throws {
+    package func purgeInPieces() async throws {
         let store = try await makeStore()
         try await store.transaction { transaction in
             for number in 1...5 {
@@ -138,7 +138,7 @@ extension IdPStoreConformance {
     }
 
     /// Rows that wait for a user are bounded per address of the request; the one that would expire first makes room.
-    public func waitingRows() async throws {
+    package func waitingRows() async throws {
         let store = try await makeStore()
         let most = PendingLimits.perAddress
         try await store.transaction { transaction in

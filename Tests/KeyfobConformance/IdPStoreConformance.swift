@@ -1,17 +1,17 @@
 import KeyfobCore
-public import KeyfobIdPModel
+package import KeyfobIdPModel
 import Testing
 
 /// The requirements of every ``IdPStore``; each adapter and the store in memory run them.
-public struct IdPStoreConformance: Sendable {
+package struct IdPStoreConformance: Sendable {
     /// Makes an empty store.
-    public let makeStore: @Sendable () async throws -> any IdPStore
+    package let makeStore: @Sendable () async throws -> any IdPStore
 
     /// Creates the checks for an adapter.
-    public init(makeStore: @escaping @Sendable () async throws -> any IdPStore) { self.makeStore = makeStore }
+    package init(makeStore: @escaping @Sendable () async throws -> any IdPStore) { self.makeStore = makeStore }
 
     /// Runs all checks.
-    public func run() async throws {
+    package func run() async throws {
         try await atomicity()
         try await isolation()
         try await directory()
@@ -40,10 +40,10 @@ public struct IdPStoreConformance: Sendable {
     }
 
     /// The error of a body whose transaction must leave nothing behind.
-    public struct Abandoned: Error {}
+    package struct Abandoned: Error {}
 
     /// A body that throws writes nothing, and concurrent ones keep their work.
-    public func atomicity() async throws {
+    package func atomicity() async throws {
         let store = try await makeStore()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<60 {
@@ -67,7 +67,7 @@ public struct IdPStoreConformance: Sendable {
     }
 
     /// Two transactions never read the same state and both write based on it.
-    public func isolation() async throws {
+    package func isolation() async throws {
         let store = try await makeStore()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<100 {

@@ -1,17 +1,17 @@
 import Foundation
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 
 /// The requirements of every ``KeyfobCache/LegacyTokenCache``.
 ///
 /// The subject is a factory that opens one and the same cache each time: handles stand for processes. Each check gets
 /// the factory of an empty cache.
-public enum LegacyTokenCacheConformance {
+package enum LegacyTokenCacheConformance {
     /// Opens the cache.
-    public typealias Opening = @Sendable () throws -> any LegacyTokenCache
+    package typealias Opening = @Sendable () throws -> any LegacyTokenCache
 
     /// All checks.
-    public static let checks: [ConformanceCheck<Opening>] = [
+    package static let checks: [ConformanceCheck<Opening>] = [
         ConformanceCheck("an empty cache contains nothing, and removing from it is no failure") { open in
             let cache = try open()
             try require(try cache.items(LegacyTokenQuery()).isEmpty, "no items")

@@ -1,14 +1,14 @@
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 import Synchronization
 
 /// The requirements of every ``KeyfobCache/RefreshLock``. The subject is a lock that is not held.
-public enum RefreshLockConformance {
+package enum RefreshLockConformance {
     private static let key = RefreshLockKey(
         environment: "login.windows.net", homeAccountID: "uid.utid", clientOrFamily: "client")
 
     /// All checks.
-    public static let checks: [ConformanceCheck<any RefreshLock>] = [
+    package static let checks: [ConformanceCheck<any RefreshLock>] = [
         ConformanceCheck("only one caller holds a key at a time, and every caller acquires it") { lock in
             let room = Room()
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,14 +1,14 @@
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 import KeyfobCrypto
 
 /// The requirements of every ``KeyfobCache/SealingKeyProvider``. The subject is an accessible, empty place.
-public enum SealingKeyProviderConformance {
+package enum SealingKeyProviderConformance {
     private static let id = "0f0e0d0c-0b0a-4908-8706-050403020100"
     private static let otherID = "ffffffff-0b0a-4908-8706-050403020100"
 
     /// All checks.
-    public static let checks: [ConformanceCheck<any SealingKeyProvider>] = [
+    package static let checks: [ConformanceCheck<any SealingKeyProvider>] = [
         ConformanceCheck("a created key is found again, and opens data that it sealed") { provider in
             let made = try provider.create(id: id)
             let sealed = try made.seal([1, 2, 3], nonce: Array(0..<12), associatedData: [4])

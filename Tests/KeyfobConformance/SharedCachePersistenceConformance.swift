@@ -1,16 +1,16 @@
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 
 /// The requirements of every ``KeyfobCache/SharedCachePersistence``.
 ///
 /// The subject is a factory that opens one and the same place each time: handles stand for processes. Each check gets
 /// the factory of an empty place.
-public enum SharedCachePersistenceConformance {
+package enum SharedCachePersistenceConformance {
     /// Opens the place.
-    public typealias Opening = @Sendable () throws -> any SharedCachePersistence
+    package typealias Opening = @Sendable () throws -> any SharedCachePersistence
 
     /// All checks.
-    public static let checks: [ConformanceCheck<Opening>] = [
+    package static let checks: [ConformanceCheck<Opening>] = [
         ConformanceCheck("an empty place has neither bytes nor a stamp") { open in
             try require(try open().read() == nil, "no bytes")
             try require(try open().stamp() == nil, "no stamp")

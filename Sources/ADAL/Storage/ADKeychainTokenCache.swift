@@ -1,6 +1,6 @@
 public import Foundation
-public import KeyfobCache
-public import KeyfobClient
+package import KeyfobCache
+package import KeyfobClient
 import KeyfobCore
 import KeyfobStoreKeychain
 
@@ -41,7 +41,7 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
     ///   - keychain: the keychain.
     ///   - environment: its clock and log are used.
     ///   - host: the app.
-    public init(
+    package init(
         group sharedGroup: String? = nil, keychain: any KeychainServices, environment: ClientEnvironment,
         host: ADHost = ADHost()
     ) {

@@ -1,5 +1,5 @@
 public import Foundation
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 import Synchronization
 
@@ -72,7 +72,7 @@ public final class ADTokenCache: NSObject, Sendable {
     }
 
     /// The cache for ``KeyfobClient/ClientEnvironment/legacyCache``, which notifies the delegate of each use.
-    public var asLegacyCache: any LegacyTokenCache { DelegatedTokenCache(cache: self, memory: memory) }
+    package var asLegacyCache: any LegacyTokenCache { DelegatedTokenCache(cache: self, memory: memory) }
 }
 
 /// A cache that notifies a delegate of each use.

@@ -1,6 +1,6 @@
-public import KeyfobCache
-public import KeyfobClient
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobClient
+package import KeyfobCore
 import KeyfobStoreKeychain
 
 extension ClientEnvironment {
@@ -12,7 +12,7 @@ extension ClientEnvironment {
     ///   - sharedGroup: without the team's prefix, which is read from the keychain; nil means the default group.
     /// - Throws: `AuthError` with code `configuration` if the app is not signed, or not for that group; `storeLocked`
     ///   and `storeUnavailable` if the keychain is.
-    public mutating func useADALKeychain(
+    package mutating func useADALKeychain(
         _ keychain: any KeychainServices, sharedGroup: String? = nil
     ) throws(AuthError) {
         let name = sharedGroup ?? ADKeychainGroup.shared.name

@@ -1,9 +1,9 @@
 #if os(iOS) || os(macOS)
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
-public import KeyfobCache
-public import KeyfobClient
-public import KeyfobSetup
+package import KeyfobCache
+package import KeyfobClient
+package import KeyfobSetup
 
 /// A process has one request to a broker at a time, for all its applications.
 private enum ProcessExchange {
@@ -18,7 +18,7 @@ extension ClientEnvironment {
     ///   - facts: the app's declarations.
     ///   - keychain: stores the key of the broker's responses.
     ///   - accessGroup: the suite's group, with the team's prefix; nil means the app's default group.
-    public mutating func useBroker(
+    package mutating func useBroker(
         _ facts: BundleFacts, keychain: any KeychainServices, accessGroup: String? = nil
     ) {
         guard !facts.isAppExtension else { return }

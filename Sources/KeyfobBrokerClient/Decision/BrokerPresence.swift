@@ -1,5 +1,5 @@
-public import KeyfobBrokerProtocol
-public import KeyfobSetup
+package import KeyfobBrokerProtocol
+package import KeyfobSetup
 
 /// Whether a broker app is installed, as iOS lets an app find out.
 public enum BrokerPresence: Sendable, Hashable {
@@ -24,7 +24,7 @@ public enum BrokerPresence: Sendable, Hashable {
     ///     `msauth`.
     ///   - schemes: the broker's.
     ///   - canOpenURL: looks up a URL's scheme, as `UIApplication.canOpenURL(_:)` does.
-    public static func detect(
+    package static func detect(
         _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, schemes: BrokerSchemes = .microsoft,
         canOpenURL: (String) -> Bool
     ) -> BrokerPresence {
@@ -35,7 +35,7 @@ public enum BrokerPresence: Sendable, Hashable {
     }
 
     /// Looks up the schemes asynchronously.
-    public static func detect(
+    package static func detect(
         _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, schemes: BrokerSchemes = .microsoft,
         opener: any URLOpener
     ) async -> BrokerPresence {

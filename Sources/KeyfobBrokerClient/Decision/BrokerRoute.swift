@@ -52,7 +52,7 @@ public struct BrokerRoute: Sendable, Hashable {
     public let reasons: [Reason]
 
     /// Decides.
-    public init(_ inputs: BrokerInputs) {
+    package init(_ inputs: BrokerInputs) {
         guard let facts = inputs.facts, inputs.refusal == nil, inputs.isBrokered else {
             self.init([.local], [inputs.refusal ?? .authorityNotBrokered])
             return

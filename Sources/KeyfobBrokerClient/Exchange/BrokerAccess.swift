@@ -1,4 +1,4 @@
-public import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 import KeyfobCore
 public import KeyfobFlows
 public import KeyfobSetup
@@ -9,29 +9,29 @@ public import KeyfobSetup
 /// URLs that the app is opened with.
 public struct BrokerAccess: Sendable {
     /// The broker.
-    public var identity: BrokerIdentity
+    package var identity: BrokerIdentity
     /// The app's declarations to the operating system.
     public var facts: BundleFacts
     /// Opens URLs.
     public var opener: any URLOpener
     /// Stores the request while the broker is in front.
-    public var memory: any BrokerMemory
+    package var memory: any BrokerMemory
     /// Stores the key of the broker's responses.
-    public var secrets: any BrokerSecrets
+    package var secrets: any BrokerSecrets
     /// The single sign-on extension; nil where the system has none.
-    public var singleSignOn: (any SingleSignOnExtension)?
+    package var singleSignOn: (any SingleSignOnExtension)?
     /// The app's life cycle; nil if it is not observed, so that only the time limit ends an abandoned request.
     public var lifeCycle: (any AppLifeCycle)?
     /// Offers URLs before the app's delegate gets them, for ADAL's interface, which listens by itself; nil if the app
     /// passes on every URL.
-    public var urls: (any AppURLs)?
+    package var urls: (any AppURLs)?
     /// For a broker that is yet to be installed; nil if requests are not left for one.
-    public var pasteboard: (any BrokerPasteboard)?
+    package var pasteboard: (any BrokerPasteboard)?
     /// Whether brokers may be asked. Read at each call, so that a switch for the whole process (MSAL's) also applies to
     /// existing applications. If it is false, no call and no configuration overrides it.
     public var isWanted: @Sendable () -> Bool = { true }
     /// The app's description in requests: name and version of its bundle, and this SDK, unless something else is set.
-    public var app: BrokerApp
+    package var app: BrokerApp
     /// Seconds after which a request over a URL ends without a response; nil for never.
     public var replyTimeout: Double? = 600
     /// Seconds after which a silent request to the single sign-on extension ends.
@@ -40,7 +40,7 @@ public struct BrokerAccess: Sendable {
     public var pause: any Pause
     /// The request that is under way. All applications of a process share one exchange: a URL that one of them is
     /// waiting for is not a response to a request that another made in an earlier run.
-    public var exchange = BrokerExchange()
+    package var exchange = BrokerExchange()
 
     /// Makes an access.
     ///
@@ -51,7 +51,7 @@ public struct BrokerAccess: Sendable {
     ///   - memory: stores the request.
     ///   - secrets: stores the key.
     ///   - pause: waits for the limits; one that really waits if nil.
-    public init(
+    package init(
         identity: BrokerIdentity, facts: BundleFacts, opener: any URLOpener, memory: any BrokerMemory,
         secrets: any BrokerSecrets, pause: (any Pause)? = nil
     ) {

@@ -7,7 +7,7 @@ import Synchronization
 /// without.
 ///
 /// It ensures that each response is handled once and by one caller; it does not read the responses.
-public final class BrokerExchange: Sendable {
+package final class BrokerExchange: Sendable {
     /// How a request over a URL ended.
     enum Ending: Sendable, Hashable {
         /// The app was opened with a URL that is the response.
@@ -45,10 +45,10 @@ public final class BrokerExchange: Sendable {
     private let state = Mutex(State())
 
     /// Makes an exchange with no request under way.
-    public init() {}
+    package init() {}
 
     /// Whether a request to a broker is under way.
-    public var isUnderWay: Bool { state.withLock { !$0.waiting.isEmpty } }
+    package var isUnderWay: Bool { state.withLock { !$0.waiting.isEmpty } }
 
     /// Registers a request.
     ///
@@ -100,7 +100,7 @@ public final class BrokerExchange: Sendable {
     ///
     /// - Returns: whether there was one.
     @discardableResult
-    public func cancel() -> Bool {
+    package func cancel() -> Bool {
         let tickets = state.withLock { $0.waiting.filter { $0.ending == nil }.map(\.ticket) }
         for ticket in tickets { finish(ticket, .canceled) }
         return !tickets.isEmpty

@@ -1,10 +1,10 @@
 import Foundation
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// The secrets that an app shares with its broker, in a keychain: items of class key, named as Microsoft's libraries
 /// tag them, in the suite's access group and on this device only.
-public struct KeychainBrokerSecrets: BrokerSecrets {
+package struct KeychainBrokerSecrets: BrokerSecrets {
     /// `CSSM_ALGID_AES`, by which Microsoft's libraries look up the key of responses; the brokers' tokens have no type.
     private static let aes: UInt32 = 0x8000_0001
 
@@ -16,13 +16,13 @@ public struct KeychainBrokerSecrets: BrokerSecrets {
     /// - Parameters:
     ///   - keychain: the app's keychain.
     ///   - accessGroup: the group with its team's prefix; nil means the app's default group.
-    public init(keychain: any KeychainServices, accessGroup: String? = nil) {
+    package init(keychain: any KeychainServices, accessGroup: String? = nil) {
         self.keychain = keychain
         self.accessGroup = accessGroup
     }
 
     /// Reads a secret, from the group if one was named, else from any group where an older version stored it.
-    public func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>? {
+    package func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>? {
         do throws(KeychainStatus) {
             if let accessGroup, let found = try keychain.copyMatching(query(name, in: accessGroup)).first {
                 return found.value
@@ -34,12 +34,12 @@ public struct KeychainBrokerSecrets: BrokerSecrets {
     }
 
     /// Writes a secret unless there is one.
-    public func add(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
+    package func add(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
         _ = try isAdded(value, as: name)
     }
 
     /// Writes a secret.
-    public func write(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
+    package func write(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
         guard try !isAdded(value, as: name) else { return }
         do throws(KeychainStatus) {
             try keychain.update(query(name, in: accessGroup), to: KeychainChange(value: value))

@@ -3,15 +3,15 @@ import KeyfobOAuth
 
 /// The identity provider requires a broker that is not installed (`msauth://wpj`): the cause of an error with code
 /// `deviceRegistrationRequired`.
-public struct BrokerInstallation: Error, Sendable, Hashable {
+package struct BrokerInstallation: Error, Sendable, Hashable {
     /// Where the broker can be installed (`app_link`); nil if the provider names no page, so that the device has to be
     /// registered in an installed broker.
-    public var link: String?
+    package var link: String?
     /// The user name of the sign-in (`username`).
-    public var username: String?
+    package var username: String?
 
     /// Makes a value.
-    public init(link: String?, username: String?) {
+    package init(link: String?, username: String?) {
         self.link = link
         self.username = username
     }
@@ -48,5 +48,5 @@ public struct BrokerInstallation: Error, Sendable, Hashable {
 
 extension BrokerInstallation: CustomStringConvertible {
     /// The link; not the user.
-    public var description: String { link.map { "Install the broker from \($0)." } ?? "The provider names no broker." }
+    package var description: String { link.map { "Install the broker from \($0)." } ?? "The provider names no broker." }
 }

@@ -2,7 +2,7 @@
 /// delegate's methods.
 ///
 /// Only ADAL's interface uses it; with any other, the app passes on each URL itself and decides which.
-public protocol AppURLs: AnyObject, Sendable {
+package protocol AppURLs: AnyObject, Sendable {
     /// Offers every URL to a listener first, for as long as the process runs. A URL that is handled does not reach the
     /// app's delegate; the others do.
     ///

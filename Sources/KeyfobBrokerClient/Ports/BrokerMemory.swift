@@ -1,9 +1,9 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The port to the values that an app stores outside of its keychain: user defaults. Calls return at once, as those do.
 ///
 /// It contains two things: the request while the broker is in front, and the values of the Intune App SDK.
-public protocol BrokerMemory: Sendable {
+package protocol BrokerMemory: Sendable {
     /// The dictionary of strings under a key; nil if there is none.
     ///
     /// - Throws: `AuthError` with code `storeUnavailable`.

@@ -1,8 +1,8 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The port to the secrets that an app shares with its broker: the key of its responses and the broker's tokens for the
 /// app. ``KeychainBrokerSecrets`` stores them in a keychain.
-public protocol BrokerSecrets: Sendable {
+package protocol BrokerSecrets: Sendable {
     /// Reads a secret; nil if there is none of that name.
     ///
     /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.

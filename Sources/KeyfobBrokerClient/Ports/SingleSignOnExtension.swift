@@ -1,6 +1,6 @@
 /// The port to the operating system's single sign-on extension: `ASAuthorizationSingleSignOnProvider` and a controller
 /// for it. The system names the calling app to the extension.
-public protocol SingleSignOnExtension: Sendable {
+package protocol SingleSignOnExtension: Sendable {
     /// Whether an extension is registered for an identity provider's URL.
     func isAvailable(for url: String) async -> Bool
 
@@ -19,7 +19,7 @@ public protocol SingleSignOnExtension: Sendable {
 }
 
 /// Why the single sign-on extension gave no response (`ASAuthorizationError`).
-public enum SingleSignOnFailure: String, Error, Sendable, Hashable, CaseIterable {
+package enum SingleSignOnFailure: String, Error, Sendable, Hashable, CaseIterable {
     /// There is no extension, or it does not handle this request.
     case notHandled
     /// The user cancelled, or the task was cancelled.

@@ -1,14 +1,14 @@
 import KeyfobBrokerProtocol
 
 /// The app that sent a request to the broker, as shown to the user.
-public struct RequestingApp: Sendable, Hashable {
+package struct RequestingApp: Sendable, Hashable {
     /// The app's own name for itself, shortened so that it cannot push the broker's text off the page; empty if it
     /// gives none. Never verified.
-    public let name: String
+    package let name: String
     /// The bundle id: from the operating system, or else from the redirect URI.
-    public let bundleID: String
+    package let bundleID: String
     /// Whether the operating system has verified the bundle id.
-    public let isVerified: Bool
+    package let isVerified: Bool
     /// The key under which the broker stores this app's data: team and bundle id, since an app of another team
     /// installed later under the same id is a different app. The bundle id alone where the system reports no team.
     package let owner: String
@@ -16,7 +16,7 @@ public struct RequestingApp: Sendable, Hashable {
     private static let longestName = 64
 
     /// Makes an app.
-    public init(name: String, bundleID: String, isVerified: Bool) {
+    package init(name: String, bundleID: String, isVerified: Bool) {
         self.init(name: name, bundleID: bundleID, isVerified: isVerified, owner: bundleID)
     }
 

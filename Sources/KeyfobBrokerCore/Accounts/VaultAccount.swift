@@ -2,9 +2,9 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// An account that the broker holds, for every app of the device.
-public struct VaultAccount: Sendable, Hashable {
+package struct VaultAccount: Sendable, Hashable {
     /// The kind of an account.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A work or school account: it can have a primary refresh token.
         case work
         /// A personal Microsoft account.
@@ -16,22 +16,22 @@ public struct VaultAccount: Sendable, Hashable {
     }
 
     /// The account across tenants (`home_account_id`), in lower case.
-    public var homeAccountID: String
+    package var homeAccountID: String
     /// The user name for display.
-    public var username: String
+    package var username: String
     /// The user's name, if an id token contained it.
-    public var displayName: String?
+    package var displayName: String?
     /// The host at which the account signs in, with port if it is not 443.
-    public var environment: String
+    package var environment: String
     /// The account's home tenant; for B2C the tenant and the policy.
-    public var tenantID: String
+    package var tenantID: String
     /// The account's kind.
-    public var kind: Kind
+    package var kind: Kind
     /// The user's object id in the home tenant.
-    public var localAccountID: String
+    package var localAccountID: String
 
     /// Makes an account.
-    public init(
+    package init(
         homeAccountID: String, username: String, displayName: String? = nil, environment: String, tenantID: String,
         kind: Kind, localAccountID: String
     ) {

@@ -1,9 +1,9 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// The port to the users' certificates that the administrator has installed on the device, with their private keys. The
 /// broker presents them; apps never see them.
-public protocol PersonalCertificates: Sendable {
+package protocol PersonalCertificates: Sendable {
     /// The names of the certificates, in the order in which they are offered; empty if none is installed.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if they cannot be read.

@@ -1,35 +1,35 @@
-public import KeyfobFlows
+package import KeyfobFlows
 import KeyfobOAuth
 
 /// The configuration of a broker.
-public struct BrokerConfiguration: Sendable {
+package struct BrokerConfiguration: Sendable {
     /// The client id of the broker's own sign-ins.
-    public var clientID = DeviceDialect.clientID
+    package var clientID = DeviceDialect.clientID
     /// Its redirect URI under that client id.
-    public var redirectURI = "https://login.microsoftonline.com/common/oauth2/nativeclient"
+    package var redirectURI = "https://login.microsoftonline.com/common/oauth2/nativeclient"
     /// When the device is registered.
-    public var registration = RegistrationMoment.atSignIn
+    package var registration = RegistrationMoment.atSignIn
     /// The settings for hosts that are not of a known cloud.
-    public var trust = AuthorityTrust()
+    package var trust = AuthorityTrust()
     /// The administrator's policy.
-    public var policy = ManagedPolicy()
+    package var policy = ManagedPolicy()
     /// Whether the user is asked before an app uses an account for the first time. An app that the operating system has
     /// verified may always get tokens silently, if the identity provider issues them.
-    public var asksBeforeFirstUse = true
+    package var asksBeforeFirstUse = true
     /// The device's name, as the organization sees it.
-    public var deviceName = "Keyfob device"
+    package var deviceName = "Keyfob device"
     /// The device's kind, as the organization sees it.
-    public var deviceType = "iOS"
+    package var deviceType = "iOS"
     /// The version of the device's system.
-    public var systemVersion = "26.0"
+    package var systemVersion = "26.0"
     /// The hosts that register devices, by the host of the identity provider. The default is
     /// `enterpriseregistration.windows.net` for the public cloud, and the provider's host for any other.
-    public var registrationHosts: [String: String] = [:]
+    package var registrationHosts: [String: String] = [:]
     /// The broker's version, as reported to apps.
-    public var version = "1.0"
+    package var version = "1.0"
     /// Seconds before its expiry at which a token counts as expired.
-    public var expiryBuffer: Int64 = 300
+    package var expiryBuffer: Int64 = 300
 
     /// Makes the configuration of a broker that registers its device at the first sign-in and lets every app use it.
-    public init() {}
+    package init() {}
 }

@@ -1,31 +1,31 @@
-public import KeyfobCache
-public import KeyfobCore
-public import KeyfobFlows
-public import KeyfobOAuth
+package import KeyfobCache
+package import KeyfobCore
+package import KeyfobFlows
+package import KeyfobOAuth
 
 /// The dependencies of a broker.
-public struct BrokerEnvironment: Sendable {
+package struct BrokerEnvironment: Sendable {
     /// Sends the requests, including those of the web view.
-    public var transport: any HTTPTransport
+    package var transport: any HTTPTransport
     /// The clock.
-    public var clock: any WallClock
+    package var clock: any WallClock
     /// The source of keys, nonces and verifiers.
-    public var random: any RandomSource
+    package var random: any RandomSource
     /// Shows pages to the user.
-    public var screen: any BrokerScreen
+    package var screen: any BrokerScreen
     /// The broker's own sealed data.
-    public var vault: BrokerVault
+    package var vault: BrokerVault
     /// Stores apps' tokens, so that the next silent call needs no request.
-    public var store: any CredentialStore
+    package var store: any CredentialStore
     /// Serializes refreshes of one account and client.
-    public var lock: any RefreshLock
+    package var lock: any RefreshLock
     /// The users' certificates that the broker may present; nil if there are none.
-    public var certificates: (any PersonalCertificates)?
+    package var certificates: (any PersonalCertificates)?
     /// The system's browser, for certificates that the broker does not have; nil if there is none.
-    public var systemBrowser: (any UserAgent)?
+    package var systemBrowser: (any UserAgent)?
 
     /// Makes an environment.
-    public init(
+    package init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, screen: any BrokerScreen,
         vault: BrokerVault, store: any CredentialStore, lock: any RefreshLock = InProcessRefreshLock(),
         certificates: (any PersonalCertificates)? = nil, systemBrowser: (any UserAgent)? = nil

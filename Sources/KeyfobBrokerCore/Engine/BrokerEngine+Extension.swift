@@ -1,4 +1,4 @@
-public import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
@@ -11,7 +11,7 @@ extension BrokerEngine {
     ///   - dictionary: the request.
     ///   - caller: the requesting app, as identified by the operating system.
     /// - Returns: the response for that app.
-    public func handle(
+    package func handle(
         operation: String, dictionary: [String: String], caller: CallerIdentity
     ) async -> [String: String] {
         let received = core.now

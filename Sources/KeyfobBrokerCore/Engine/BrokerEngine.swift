@@ -1,6 +1,6 @@
-public import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 import KeyfobCache
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 /// The broker: handles apps' requests over either channel.
@@ -9,9 +9,9 @@ import KeyfobOAuth
 /// - a request over a URL gets its response as a URL at its redirect URI, encrypted with the key in the request; if the
 ///   operating system reports the sender, the redirect URI has to be that app's;
 /// - a request through the single sign-on extension gets its response to the app that the operating system identified.
-public final class BrokerEngine: Sendable {
+package final class BrokerEngine: Sendable {
     /// The outcome of handling a URL.
-    public enum URLOutcome: Sendable {
+    package enum URLOutcome: Sendable {
         /// Open this URL: it contains the encrypted response.
         case open(Secret<String>)
         /// Nothing is opened: the URL is not a request, or no response can be sent.
@@ -27,20 +27,20 @@ public final class BrokerEngine: Sendable {
     ///   - environment: the broker's dependencies.
     ///   - configuration: its settings.
     ///   - identity: which URLs it handles.
-    public init(environment: BrokerEnvironment, configuration: BrokerConfiguration, identity: BrokerIdentity) {
+    package init(environment: BrokerEnvironment, configuration: BrokerConfiguration, identity: BrokerIdentity) {
         core = BrokerCore(environment, configuration)
         self.identity = identity
     }
 
     /// The accounts that the broker holds.
-    public var accounts: [VaultAccount] { core.vault.state.accounts }
+    package var accounts: [VaultAccount] { core.vault.state.accounts }
 
     /// Handles a URL.
     ///
     /// - Parameters:
     ///   - url: the URL, as the operating system delivered it.
     ///   - caller: the app that opened it, if the operating system reports it.
-    public func handle(url: String, caller: CallerIdentity?) async -> URLOutcome {
+    package func handle(url: String, caller: CallerIdentity?) async -> URLOutcome {
         let request: BrokerRequest
         do throws(BrokerMessageError) {
             request = try BrokerRequest(url: url, to: identity)

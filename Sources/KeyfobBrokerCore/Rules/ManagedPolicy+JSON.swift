@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension ManagedPolicy {
     /// Reads a managed configuration strictly: a misspelled member is an error, so that no rule is silently ignored.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if a member is unknown or of the wrong type.
-    public init(json: JSONValue) throws(AuthError) {
+    package init(json: JSONValue) throws(AuthError) {
         guard let members = json.objectValue, Set(members.keys).isSubset(of: ["rules", "shared_device", "browsers"])
         else {
             throw .badPolicy("it knows the members browsers, rules and shared_device")

@@ -7,35 +7,35 @@ import KeyfobCore
 /// | ["bundle.id", "team:T1"], "deny": true, "tenants": ["id"], "verified_callers_only": true,
 /// "registered_devices_only": true}]}`. Every rule that names an app, by `*`, bundle id or team, applies to it; an app
 /// that none names is unrestricted.
-public struct ManagedPolicy: Sendable, Hashable {
+package struct ManagedPolicy: Sendable, Hashable {
     /// One rule.
-    public struct Rule: Sendable, Hashable {
+    package struct Rule: Sendable, Hashable {
         /// The apps that the rule applies to, in lower case: bundle ids, `team:` and a team id, or `*` for every app.
         /// Upper and lower case are the same.
-        public let apps: Set<String>
+        package let apps: Set<String>
         /// Whether these apps get nothing from the broker.
-        public var isDenied = false
+        package var isDenied = false
         /// The tenants whose accounts these apps may use, by id; nil for all.
-        public var tenants: Set<String>?
+        package var tenants: Set<String>?
         /// Whether these apps get nothing unless the operating system has verified them.
-        public var wantsVerifiedCaller = false
+        package var wantsVerifiedCaller = false
         /// Whether these apps get tokens only for accounts in whose tenant the device is registered.
-        public var wantsRegisteredDevice = false
+        package var wantsRegisteredDevice = false
 
         /// Makes a rule that forbids nothing.
-        public init(apps: Set<String>) { self.apps = Set(apps.map { $0.lowercased() }) }
+        package init(apps: Set<String>) { self.apps = Set(apps.map { $0.lowercased() }) }
     }
 
     /// The rules.
-    public var rules: [Rule] = []
+    package var rules: [Rule] = []
     /// Whether the device is shared: one account at a time, and signing out applies to every app.
-    public var isSharedDevice = false
+    package var isSharedDevice = false
     /// The bundle ids of the browsers that get sign-in credentials. These are worth more than an app's own token, since
     /// they sign in to every app that has no bundle id registered. Empty by default.
-    public var browsers: Set<String> = []
+    package var browsers: Set<String> = []
 
     /// Makes a policy without rules.
-    public init() {}
+    package init() {}
 
     /// Returns the rules that apply to the calling app, as the device identifies it. What a URL states about its sender
     /// is only a claim: if the device reports no app, every rule applies, and if it reports no team, the rules about

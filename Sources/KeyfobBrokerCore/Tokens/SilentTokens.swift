@@ -26,8 +26,11 @@ struct SilentTokens: Sendable {
         do throws(AuthError) {
             return try await fetched(order, account, replacing: cached)
         } catch {
-            guard let cached, !order.skipsCache, error.outage != nil, cached.isSpare(now: core.now) else { throw error }
-            return BrokerTokenResponse(cached, authority: order.authority)
+            // Read again: the account may have been signed out meanwhile.
+            guard !order.skipsCache, error.outage != nil,
+                let spare = try CachedTokens(core: core).token(for: order, account), spare.isSpare(now: core.now)
+            else { throw error }
+            return BrokerTokenResponse(spare, authority: order.authority)
         }
     }
 

@@ -1,5 +1,5 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobCrypto
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 /// It is one text under AES-GCM with a key from a ``KeyfobCache/SealingKeyProvider``, rewritten completely with every
 /// change: it is small, and changes when a user signs in. A damaged vault is reported and left as it is; it is never
 /// treated as an empty one, which would sign every user out.
-public final class BrokerVault: Sendable {
+package final class BrokerVault: Sendable {
     private struct Held {
         var state: BrokerState
         var key: AESGCMKey
@@ -24,7 +24,7 @@ public final class BrokerVault: Sendable {
     ///
     /// - Throws: ``AuthError``: `storeUnavailable` if it is damaged, cannot be read, or is of a newer version;
     ///   `storeLocked` if its key is not accessible.
-    public init(
+    package init(
         storage: any VaultStorage, keys: any SealingKeyProvider, random: any RandomSource = SystemRandomSource()
     ) throws(AuthError) {
         self.storage = storage
@@ -51,7 +51,7 @@ public final class BrokerVault: Sendable {
     private let place: String
 
     /// The accounts in the vault.
-    public var accounts: [VaultAccount] { state.accounts }
+    package var accounts: [VaultAccount] { state.accounts }
 
     /// The vault's contents.
     var state: BrokerState { held.withLock { $0.state } }

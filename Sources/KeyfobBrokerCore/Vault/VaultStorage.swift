@@ -1,8 +1,8 @@
-public import KeyfobCore
+package import KeyfobCore
 import Synchronization
 
 /// The port for storing the vault's bytes: in a file, or in memory for tests.
-public protocol VaultStorage: Sendable {
+package protocol VaultStorage: Sendable {
     /// Returns the bytes that were last written; nil if there are none.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if they cannot be read, or other users have access to them.
@@ -16,20 +16,20 @@ public protocol VaultStorage: Sendable {
 }
 
 /// A vault's bytes in memory, for tests.
-public final class InMemoryVaultStorage: VaultStorage {
+package final class InMemoryVaultStorage: VaultStorage {
     private let bytes: Mutex<[UInt8]?>
 
     /// Makes a storage.
     ///
     /// - Parameter bytes: the initial contents; nil for none.
-    public init(_ bytes: [UInt8]? = nil) { self.bytes = Mutex(bytes) }
+    package init(_ bytes: [UInt8]? = nil) { self.bytes = Mutex(bytes) }
 
     /// The stored bytes.
-    public var contents: [UInt8]? { bytes.withLock { $0 } }
+    package var contents: [UInt8]? { bytes.withLock { $0 } }
 
     /// Returns the bytes that were last written.
-    public func read() throws(AuthError) -> [UInt8]? { contents }
+    package func read() throws(AuthError) -> [UInt8]? { contents }
 
     /// Replaces the stored bytes.
-    public func write(_ bytes: [UInt8]) throws(AuthError) { self.bytes.withLock { $0 = bytes } }
+    package func write(_ bytes: [UInt8]) throws(AuthError) { self.bytes.withLock { $0 = bytes } }
 }

@@ -1,8 +1,8 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 /// A URL with which a provider's page requests an action of the broker: none of them is ever loaded.
-public enum BrokerActionURL: Sendable, Hashable {
+package enum BrokerActionURL: Sendable, Hashable {
     /// `msauth://wpj`: the device has to be registered in the user's tenant.
     case registerDevice(username: String?)
     /// `msauth://upgradeReg`: the device has to be registered again, with stronger protection.
@@ -23,7 +23,7 @@ public enum BrokerActionURL: Sendable, Hashable {
     /// Reads a URL.
     ///
     /// - Returns: nil if it is not an exit: an ordinary page, or another scheme.
-    public init?(_ address: String) {
+    package init?(_ address: String) {
         guard let separator = address.firstRange(of: "://") else { return nil }
         let rest = address[separator.upperBound...]
         switch address[..<separator.lowerBound].lowercased() {

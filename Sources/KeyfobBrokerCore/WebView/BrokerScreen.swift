@@ -1,8 +1,8 @@
-public import KeyfobBrokerProtocol
-public import KeyfobCore
+package import KeyfobBrokerProtocol
+package import KeyfobCore
 
 /// The port through which the broker shows pages to the user: a window, a local browser, or a script in tests.
-public protocol BrokerScreen: Sendable {
+package protocol BrokerScreen: Sendable {
     /// Opens the broker's window for the user.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if nothing can be shown.
@@ -10,7 +10,7 @@ public protocol BrokerScreen: Sendable {
 }
 
 /// A window of the broker's while it is open.
-public protocol BrokerScreenSession: Sendable {
+package protocol BrokerScreenSession: Sendable {
     /// Shows a page until the user has responded to it.
     ///
     /// - Throws: ``AuthError`` with code `userCanceled` if the user closed it, `canceled` if the task was cancelled,
@@ -22,29 +22,29 @@ public protocol BrokerScreenSession: Sendable {
 }
 
 /// The reason why the broker opens its window.
-public struct WindowReason: Sendable, Hashable {
+package struct WindowReason: Sendable, Hashable {
     /// The requesting app, as far as it is known.
-    public var app: RequestingApp
+    package var app: RequestingApp
     /// The channel of the request: for the single sign-on extension the window opens above the requesting app, for a
     /// URL the broker comes to the front.
-    public var channel: CallerIdentity.Channel
+    package var channel: CallerIdentity.Channel
 
     /// Makes an occasion.
-    public init(app: RequestingApp, channel: CallerIdentity.Channel) {
+    package init(app: RequestingApp, channel: CallerIdentity.Channel) {
         self.app = app
         self.channel = channel
     }
 }
 
 /// A page to be shown: one of the broker's own, or one that a provider served.
-public struct BrokerPage: Sendable {
+package struct BrokerPage: Sendable {
     /// The markup.
-    public var html: String
+    package var html: String
     /// The URL that it came from, to which its forms and links are relative; nil for a page of the broker's own.
-    public var address: HTTPURL?
+    package var address: HTTPURL?
     /// Whether the page is the broker's own or a trusted identity provider's. The style of any other page is removed,
     /// since it could hide whose page it is.
-    public var isTrusted: Bool
+    package var isTrusted: Bool
 
     /// Makes a page.
     ///
@@ -52,7 +52,7 @@ public struct BrokerPage: Sendable {
     ///   - html: the markup.
     ///   - address: the URL that it came from; nil for a page of the broker's own.
     ///   - isTrusted: whether its host is trusted; nil to trust only the broker's own pages.
-    public init(html: String, address: HTTPURL? = nil, isTrusted: Bool? = nil) {
+    package init(html: String, address: HTTPURL? = nil, isTrusted: Bool? = nil) {
         self.html = html
         self.address = address
         self.isTrusted = isTrusted ?? (address == nil)

@@ -1,5 +1,5 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 extension BrokerFailure {
     /// Returns the error that an app gets; the failure itself is its cause.
@@ -7,7 +7,7 @@ extension BrokerFailure {
     /// - Parameters:
     ///   - correlationID: the request's correlation id.
     ///   - mode: whether the request was silent or interactive.
-    public func authError(correlationID: String?, during mode: AcquisitionMode) -> AuthError {
+    package func authError(correlationID: String?, during mode: AcquisitionMode) -> AuthError {
         let details = server
         let code = meaning(mode)
         var error = AuthError(

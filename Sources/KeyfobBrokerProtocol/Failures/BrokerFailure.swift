@@ -1,37 +1,37 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 /// The error that a broker returned.
-public struct BrokerFailure: Error, Sendable, Hashable {
+package struct BrokerFailure: Error, Sendable, Hashable {
     /// The domain of ``code``: `MSALErrorDomain`, `NSURLErrorDomain`, ADAL's.
-    public var domain: String
+    package var domain: String
     /// The number; 0 for none.
-    public var code: Int
+    package var code: Int
     /// `error` of the identity provider.
-    public var oauthError: String?
+    package var oauthError: String?
     /// `suberror`
-    public var suberror: String?
+    package var suberror: String?
     /// `error_description`
-    public var text: String?
+    package var text: String?
     /// The claims that the next request must contain, as JSON.
-    public var claims: String?
+    package var claims: String?
     /// The HTTP status of the provider's response.
-    public var status: Int?
+    package var status: Int?
     /// The header fields of the provider's response.
-    public var headerFields: [String: String] = [:]
+    package var headerFields: [String: String] = [:]
     /// The user name of the sign-in.
-    public var username: String?
+    package var username: String?
     /// The home account id of the sign-in.
-    public var homeAccountID: String?
+    package var homeAccountID: String?
     /// The scopes that were granted, where some were declined.
-    public var grantedScopes: ScopeSet?
+    package var grantedScopes: ScopeSet?
     /// The scopes that were declined.
-    public var declinedScopes: ScopeSet?
+    package var declinedScopes: ScopeSet?
     /// The version of the broker that failed (`x-broker-app-ver`).
-    public var brokerVersion: String?
+    package var brokerVersion: String?
 
     /// Makes a failure.
-    public init(
+    package init(
         domain: String, code: Int, oauthError: String? = nil, suberror: String? = nil, text: String? = nil
     ) {
         self.domain = domain
@@ -42,26 +42,26 @@ public struct BrokerFailure: Error, Sendable, Hashable {
     }
 
     /// The domain of MSAL's numbers, which brokers use for version 3 and for the single sign-on extension.
-    public static let msalDomain = "MSALErrorDomain"
+    package static let msalDomain = "MSALErrorDomain"
     /// The domain of ADAL's numbers.
-    public static let adalDomain = "ADAuthenticationErrorDomain"
+    package static let adalDomain = "ADAuthenticationErrorDomain"
     /// The domain of ADAL's numbers that a broker returned.
-    public static let adalBrokerDomain = "ADBrokerResponseErrorDomain"
+    package static let adalBrokerDomain = "ADBrokerResponseErrorDomain"
     /// The domain in which ADAL's numbers are HTTP statuses: of responses without an OAuth error.
-    public static let adalHTTPDomain = "ADHTTPErrorCodeDomain"
+    package static let adalHTTPDomain = "ADHTTPErrorCodeDomain"
     /// The domain of network errors.
-    public static let networkDomain = "NSURLErrorDomain"
+    package static let networkDomain = "NSURLErrorDomain"
 }
 
 extension BrokerFailure: CustomStringConvertible, CustomReflectable {
     /// Domain and number, and the provider's error codes; no personal data.
-    public var description: String {
+    package var description: String {
         let words = [oauthError, suberror].compactMap(\.self).joined(separator: ", ")
         return "\(domain) \(code)" + (words.isEmpty ? "" : " (\(words))")
     }
 
     /// A mirror without children, so that `dump` shows no user name.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension BrokerFailure {

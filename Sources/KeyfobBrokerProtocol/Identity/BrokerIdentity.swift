@@ -1,53 +1,53 @@
 /// The broker that an app uses: its bundle ids, and the URLs that reach it.
-public struct BrokerIdentity: Sendable, Hashable {
+package struct BrokerIdentity: Sendable, Hashable {
     /// The bundle ids under which it may respond; a response from another app is rejected.
-    public var bundleIDs: [String]
+    package var bundleIDs: [String]
     /// Its URL schemes.
-    public var schemes: BrokerSchemes
+    package var schemes: BrokerSchemes
     /// The universal link that also reaches it, without the dialect's name at its end; nil if there is none.
-    public var universalLink: String?
+    package var universalLink: String?
 
     /// Makes an identity.
-    public init(bundleIDs: [String], schemes: BrokerSchemes, universalLink: String? = nil) {
+    package init(bundleIDs: [String], schemes: BrokerSchemes, universalLink: String? = nil) {
         self.bundleIDs = bundleIDs
         self.schemes = schemes
         self.universalLink = universalLink
     }
 
     /// Microsoft Authenticator on iOS.
-    public static let microsoftAuthenticator = BrokerIdentity(
+    package static let microsoftAuthenticator = BrokerIdentity(
         bundleIDs: ["com.microsoft.azureauthenticator", "com.microsoft.azureauthenticator-df"], schemes: .microsoft,
         universalLink: "https://login.microsoftonline.com/applebroker/")
 
     /// Microsoft's Company Portal on macOS, which can only be reached through the single sign-on extension.
-    public static let companyPortal = BrokerIdentity(
+    package static let companyPortal = BrokerIdentity(
         bundleIDs: ["com.microsoft.CompanyPortalMac"], schemes: .microsoft)
 
     /// Keyfob's broker with its own schemes, which can coexist with Microsoft's.
-    public static let keyfob = BrokerIdentity(bundleIDs: [keyfobBundleID], schemes: .keyfob)
+    package static let keyfob = BrokerIdentity(bundleIDs: [keyfobBundleID], schemes: .keyfob)
 
     /// Keyfob's broker with Microsoft's schemes, for apps that are configured as Microsoft's guides describe.
     ///
     /// Not for a device that also has Microsoft Authenticator: if two apps own a scheme, the system chooses which one
     /// it opens.
-    public static let keyfobForMicrosoftSchemes = BrokerIdentity(bundleIDs: [keyfobBundleID], schemes: .microsoft)
+    package static let keyfobForMicrosoftSchemes = BrokerIdentity(bundleIDs: [keyfobBundleID], schemes: .microsoft)
 
     /// The bundle id of Keyfob's broker.
-    public static let keyfobBundleID = "test.keyfob.broker"
+    package static let keyfobBundleID = "test.keyfob.broker"
 
     /// Returns the URL for requests of a dialect: the scheme and the host `broker`.
-    public func address(_ dialect: BrokerDialect) -> String { "\(schemes.request(dialect))://broker" }
+    package func address(_ dialect: BrokerDialect) -> String { "\(schemes.request(dialect))://broker" }
 
     /// Returns the universal link of a dialect; nil if there is none.
-    public func universalLink(_ dialect: BrokerDialect) -> String? {
+    package func universalLink(_ dialect: BrokerDialect) -> String? {
         universalLink.map { $0 + (dialect == .msal ? "msauthv2" : "msauth") }
     }
 
     /// Returns whether a bundle id, as reported by the operating system, is this broker's. Letter case is significant.
-    public func isBroker(_ bundleID: String) -> Bool { bundleIDs.contains(bundleID) }
+    package func isBroker(_ bundleID: String) -> Bool { bundleIDs.contains(bundleID) }
 
     /// Returns the dialect of a request URL; nil if the URL is not for this broker.
-    public func dialect(of url: String) -> BrokerDialect? {
+    package func dialect(of url: String) -> BrokerDialect? {
         if let place = URLWithoutQuery(url), let dialect = schemes.dialect(of: place.scheme), place.host == "broker" {
             return dialect
         }

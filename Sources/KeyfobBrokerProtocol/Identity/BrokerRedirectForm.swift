@@ -4,14 +4,14 @@ import KeyfobCore
 ///
 /// The operating system opens apps by the scheme alone, and any app may claim a scheme. The bundle id in the redirect
 /// URI lets a broker, or a provider, compare it with the caller.
-public enum BrokerRedirectForm: Sendable, Hashable {
+package enum BrokerRedirectForm: Sendable, Hashable {
     /// MSAL's: `msauth.BUNDLE-ID://auth`.
     case msal(bundleID: String)
     /// ADAL's: `SCHEME://BUNDLE-ID`.
     case adal(scheme: String, bundleID: String)
 
     /// Reads a redirect URI; nil if it is of neither form. A slash at its end is ignored, as in MSAL.NET.
-    public init?(_ redirectURI: String) {
+    package init?(_ redirectURI: String) {
         guard redirectURI.utf8.count <= 512, let place = URLWithoutQuery(redirectURI),
             !redirectURI.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
             place.path.isEmpty || place.path == "/", !place.isOfTheWeb
@@ -29,7 +29,7 @@ public enum BrokerRedirectForm: Sendable, Hashable {
     }
 
     /// The bundle id of the app that it belongs to.
-    public var bundleID: String {
+    package var bundleID: String {
         switch self {
         case .msal(let bundleID): bundleID
         case .adal(_, let bundleID): bundleID
@@ -48,17 +48,17 @@ public enum BrokerRedirectForm: Sendable, Hashable {
 
     /// Returns the redirect URI under which a broker receives the response of the system's browser to a sign-in by
     /// certificate: `msauth://code/` and the app's own, with every byte but the unreserved ones encoded.
-    public static func certificateRedirect(for redirectURI: String) -> String {
+    package static func certificateRedirect(for redirectURI: String) -> String {
         certificatePrefix + PercentEncoding.encode(redirectURI)
     }
 
     /// Returns whether a redirect URI already has that form.
-    public static func isCertificateRedirect(_ redirectURI: String) -> Bool {
+    package static func isCertificateRedirect(_ redirectURI: String) -> Bool {
         redirectURI.hasPrefix(certificatePrefix)
     }
 
     /// Returns the app's own redirect URI if the given one wraps it, byte for byte; any other one unchanged.
-    public static func unwrapped(_ redirectURI: String) -> String {
+    package static func unwrapped(_ redirectURI: String) -> String {
         guard isCertificateRedirect(redirectURI),
             let first = PercentEncoding.decode(redirectURI.dropFirst(certificatePrefix.count)),
             certificateRedirect(for: first).utf8.elementsEqual(redirectURI.utf8)

@@ -1,11 +1,11 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The app that calls the broker, and how its identity was established.
 ///
 /// An app's own statement is never enough: ``Assurance/claimed`` is a hint, not a proof.
-public struct CallerIdentity: Sendable, Hashable {
+package struct CallerIdentity: Sendable, Hashable {
     /// How the identity was established.
-    public enum Assurance: String, Sendable, Hashable, CaseIterable {
+    package enum Assurance: String, Sendable, Hashable, CaseIterable {
         /// By the kernel: the process runs under a user id that belongs to this app alone.
         case kernelEnforced
         /// By a sandbox, which protects against other apps in sandboxes.
@@ -15,7 +15,7 @@ public struct CallerIdentity: Sendable, Hashable {
     }
 
     /// The channel of a request.
-    public enum Channel: String, Sendable, Hashable, CaseIterable {
+    package enum Channel: String, Sendable, Hashable, CaseIterable {
         /// A URL.
         case url
         /// The operating system's single sign-on extension.
@@ -23,16 +23,16 @@ public struct CallerIdentity: Sendable, Hashable {
     }
 
     /// The app's bundle id.
-    public var bundleID: String
+    package var bundleID: String
     /// The team that signed it; nil if it is not known.
-    public var teamID: String?
+    package var teamID: String?
     /// The channel of the request.
-    public var channel: Channel
+    package var channel: Channel
     /// How the identity was established.
-    public var assurance: Assurance
+    package var assurance: Assurance
 
     /// Makes an identity.
-    public init(bundleID: String, teamID: String?, channel: Channel, assurance: Assurance) {
+    package init(bundleID: String, teamID: String?, channel: Channel, assurance: Assurance) {
         self.bundleID = bundleID
         self.teamID = teamID
         self.channel = channel
@@ -40,7 +40,7 @@ public struct CallerIdentity: Sendable, Hashable {
     }
 
     /// The claim `keyfob_caller` of the broker's signed assertions: `bundle_id`, `team_id`, `channel`, `assurance`.
-    public var claim: JSONValue {
+    package var claim: JSONValue {
         var members: [String: JSONValue] = [
             "bundle_id": .string(bundleID), "channel": .string(channel.rawValue),
             "assurance": .string(assurance.rawValue),
@@ -52,7 +52,7 @@ public struct CallerIdentity: Sendable, Hashable {
     /// Reads the claim.
     ///
     /// - Returns: nil if it is malformed: a member is missing or of another type, or a value is unknown.
-    public init?(claim: JSONValue) {
+    package init?(claim: JSONValue) {
         guard case .object(let members) = claim,
             case .string(let bundleID)? = members["bundle_id"], !bundleID.isEmpty,
             case .string(let channel)? = members["channel"], let channel = Channel(rawValue: channel),

@@ -1,6 +1,6 @@
 /// URL schemes that an app should not use for its redirect URI: other apps are likely to declare them too, and Apple's
 /// operating systems do not prevent that.
-public enum CommonSchemes {
+package enum CommonSchemes {
     /// The minimum length of a scheme that may be unique to one app.
     private static let leastLength = 6
 
@@ -11,7 +11,7 @@ public enum CommonSchemes {
     ]
 
     /// Returns whether other apps are likely to declare a scheme too, in any letter case.
-    public static func contains(_ scheme: String) -> Bool {
+    package static func contains(_ scheme: String) -> Bool {
         scheme.utf8.count < leastLength || ofExamples.contains(scheme.lowercased())
     }
 }

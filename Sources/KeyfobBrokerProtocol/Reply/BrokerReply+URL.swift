@@ -8,7 +8,7 @@ extension BrokerReply {
     ///   - pathComponent: the suffix of the redirect URI's path; MSAL.NET accepts only URLs that contain the word
     ///     `broker`.
     /// - Throws: ``BrokerFault`` `decryptionFailed` if it cannot be encrypted.
-    public func url(answering request: BrokerRequest, pathComponent: String = "broker") throws(BrokerFault) -> String {
+    package func url(answering request: BrokerRequest, pathComponent: String = "broker") throws(BrokerFault) -> String {
         var reply = self
         reply.nonce = request.nonce
         reply.correlationID = reply.correlationID ?? request.correlationID

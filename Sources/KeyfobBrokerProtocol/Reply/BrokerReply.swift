@@ -1,10 +1,10 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// A broker's response: tokens or a failure, and what both have in common.
-public struct BrokerReply: Sendable, Hashable {
+package struct BrokerReply: Sendable, Hashable {
     /// The outcome of a request.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         /// The user signed in.
         case success(BrokerTokens)
         /// The request failed.
@@ -12,39 +12,39 @@ public struct BrokerReply: Sendable, Hashable {
     }
 
     /// The outcome of the request.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// Further tokens (`additional_tokens`): those for the app-protection service, or the granted ones if scopes were
     /// declined.
-    public var additionalTokens: BrokerTokens?
+    package var additionalTokens: BrokerTokens?
     /// `correlation_id`
-    public var correlationID: String?
+    package var correlationID: String?
     /// `broker_nonce`: repeats the request's.
-    public var nonce: String?
+    package var nonce: String?
     /// `application_token`: for the app's next request.
-    public var applicationToken: Secret<String>?
+    package var applicationToken: Secret<String>?
     /// `x-broker-app-ver`
-    public var brokerVersion: String?
+    package var brokerVersion: String?
     /// `onboardingBlob`: the state of an onboarding that takes several requests, as the app's SDK sent it.
     package var onboarding: String?
     /// The device information.
-    public var device = BrokerDeviceInfo()
+    package var device = BrokerDeviceInfo()
     /// Every other member, unchanged. Its description shows names only.
-    public var additional = FormParameters()
+    package var additional = FormParameters()
 
     /// Makes a reply.
-    public init(_ outcome: Outcome, nonce: String? = nil, correlationID: String? = nil) {
+    package init(_ outcome: Outcome, nonce: String? = nil, correlationID: String? = nil) {
         self.outcome = outcome
         self.nonce = nonce
         self.correlationID = correlationID
     }
 
     /// The tokens, if the request succeeded.
-    public var tokens: BrokerTokens? {
+    package var tokens: BrokerTokens? {
         if case .success(let tokens) = outcome { tokens } else { nil }
     }
 
     /// The failure, if the request failed.
-    public var failure: BrokerFailure? {
+    package var failure: BrokerFailure? {
         if case .failure(let failure) = outcome { failure } else { nil }
     }
 }

@@ -3,16 +3,16 @@ import KeyfobCrypto
 import KeyfobOAuth
 
 /// A URL that looks like a broker's reply to an app. ``open(key:request:)`` decrypts and validates it.
-public struct BrokerReplyURL: Sendable {
+package struct BrokerReplyURL: Sendable {
     private let place: URLWithoutQuery
     private let members: BrokerMembers
     /// The version that it states (`msg_protocol_ver`); 1 if it states none.
-    public let version: Int
+    package let version: Int
 
     /// Reads a URL that looks like a reply; nil for every other URL.
     ///
     /// A reply contains an encrypted response, or an error number and a version.
-    public init?(_ url: String) {
+    package init?(_ url: String) {
         guard let place = URLWithoutQuery(url), let query = place.query, let form = try? BrokerForm.decode(query) else {
             return nil
         }
@@ -25,7 +25,7 @@ public struct BrokerReplyURL: Sendable {
     }
 
     /// Returns whether it was sent to a redirect URI.
-    public func isFor(_ redirectURI: String) -> Bool {
+    package func isFor(_ redirectURI: String) -> Bool {
         URLWithoutQuery(redirectURI).map { place.isReply(to: $0) } ?? false
     }
 
@@ -41,7 +41,7 @@ public struct BrokerReplyURL: Sendable {
     ///   request has ended: ``BrokerReply/additionalTokens`` and every token of it are nil.
     /// - Throws: ``BrokerFault``: `mismatchedResumeState`, `hashMissing`, `corrupted`, `decryptionFailed`,
     ///   `hashMismatch`.
-    public func open(key: BrokerKey, request: BrokerResumeState) throws(BrokerFault) -> BrokerReply {
+    package func open(key: BrokerKey, request: BrokerResumeState) throws(BrokerFault) -> BrokerReply {
         guard version == request.dialect.version, isFor(request.replyAddress) else { throw .mismatchedResumeState }
         guard let response = members["response"] else { return try plainFailure(request) }
         guard let hash = members["hash"] else { throw .hashMissing }

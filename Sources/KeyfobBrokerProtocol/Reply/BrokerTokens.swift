@@ -1,48 +1,48 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The tokens that a broker got for an app, and their metadata. Nothing in it has been validated.
-public struct BrokerTokens: Sendable, Hashable {
+package struct BrokerTokens: Sendable, Hashable {
     /// `access_token`; empty in shared device mode.
-    public var accessToken: Secret<String>?
+    package var accessToken: Secret<String>?
     /// `token_type`
-    public var tokenType: String?
+    package var tokenType: String?
     /// `refresh_token`
-    public var refreshToken: Secret<String>?
+    package var refreshToken: Secret<String>?
     /// `id_token`
-    public var idToken: Secret<String>?
+    package var idToken: Secret<String>?
     /// `client_info`
-    public var clientInfo: ClientInfo?
+    package var clientInfo: ClientInfo?
     /// `home_account_id`
-    public var homeAccountID: String?
+    package var homeAccountID: String?
     /// `authority`: the one that issued the tokens.
-    public var authority: Authority?
+    package var authority: Authority?
     /// `client_id`
-    public var clientID: String?
+    package var clientID: String?
     /// `redirect_uri`
-    public var redirectURI: String?
+    package var redirectURI: String?
     /// `scope`: the granted scopes.
-    public var scopes: ScopeSet?
+    package var scopes: ScopeSet?
     /// `resource`: version 2 only.
-    public var resource: String?
+    package var resource: String?
     /// `expires_on`, in seconds since 1970.
-    public var expiresOn: Int64?
+    package var expiresOn: Int64?
     /// `ext_expires_on`, in seconds since 1970.
-    public var extendedExpiresOn: Int64?
+    package var extendedExpiresOn: Int64?
     /// `refresh_on`, in seconds since 1970.
-    public var refreshOn: Int64?
+    package var refreshOn: Int64?
     /// `refresh_in`, in seconds from the arrival of the reply; used if ``refreshOn`` is missing.
-    public var refreshIn: Int64?
+    package var refreshIn: Int64?
     /// `foci`: the family whose members share the refresh token.
-    public var familyID: String?
+    package var familyID: String?
     /// `user_id`: version 2 only, the user name.
-    public var userID: String?
+    package var userID: String?
     /// `vt`: version 2 only, whether the access token was checked to be for the requested tenant.
-    public var isTenantVerified = false
+    package var isTenantVerified = false
     /// `spe_info`
-    public var specialInfo: String?
+    package var specialInfo: String?
 
     /// Makes an empty set.
-    public init() {}
+    package init() {}
 }
 
 extension BrokerTokens {

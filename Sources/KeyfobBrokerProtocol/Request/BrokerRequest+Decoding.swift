@@ -1,5 +1,5 @@
 import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 extension BrokerRequest {
     /// Reads a URL that reached a broker.
@@ -8,7 +8,7 @@ extension BrokerRequest {
     ///   - url: the URL, as the operating system delivered it.
     ///   - broker: the identity of this broker.
     /// - Throws: ``BrokerMessageError`` if it is not for this broker, or not a request that can be answered.
-    public init(url: String, to broker: BrokerIdentity) throws(BrokerMessageError) {
+    package init(url: String, to broker: BrokerIdentity) throws(BrokerMessageError) {
         guard let dialect = broker.dialect(of: url), let place = URLWithoutQuery(url), let query = place.query else {
             throw BrokerMessageError("The URL is no request to this broker.")
         }
@@ -38,7 +38,7 @@ extension BrokerRequest {
     /// Reads the parameters.
     ///
     /// - Throws: ``BrokerMessageError`` if something that a reply needs is missing or malformed.
-    public init(_ parameters: FormParameters, dialect: BrokerDialect) throws(BrokerMessageError) {
+    package init(_ parameters: FormParameters, dialect: BrokerDialect) throws(BrokerMessageError) {
         let reader = BrokerRequestReader(BrokerMembers(parameters))
         try reader.checkVersion(dialect)
         self.init(

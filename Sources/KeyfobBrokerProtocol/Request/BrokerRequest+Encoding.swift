@@ -1,15 +1,15 @@
 import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 extension BrokerRequest {
     /// Returns the URL that delivers the request to a broker: by its scheme, as Microsoft's libraries do, even if it
     /// also has a universal link.
-    public func url(to broker: BrokerIdentity) -> String {
+    package func url(to broker: BrokerIdentity) -> String {
         "\(broker.address(dialect))?\(BrokerForm.encode(parameters))"
     }
 
     /// The parameters.
-    public var parameters: FormParameters {
+    package var parameters: FormParameters {
         var out = FormParameters()
         out.set("authority", authority.description)
         out.set("client_id", clientID)

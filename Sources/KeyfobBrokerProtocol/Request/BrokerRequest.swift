@@ -1,13 +1,13 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// An app's request to a broker over a URL: to sign a user in and to return the tokens.
 ///
 /// A value for both ends: the app writes it with ``url(to:)``, the broker reads it with ``init(url:to:)``. Its
 /// statements about the app are unverified; only the operating system can identify the caller (``CallerIdentity``).
-public struct BrokerRequest: Sendable, Hashable {
+package struct BrokerRequest: Sendable, Hashable {
     /// The purpose of the tokens.
-    public enum Target: Sendable, Hashable {
+    package enum Target: Sendable, Hashable {
         /// MSAL's: scopes of one resource, and those of OpenID Connect (`scope`, `extra_oidc_scopes`).
         case scopes(ScopeSet, openID: ScopeSet)
         /// ADAL's: a resource (`resource`).
@@ -15,7 +15,7 @@ public struct BrokerRequest: Sendable, Hashable {
     }
 
     /// The dialect of the request.
-    public var dialect: BrokerDialect {
+    package var dialect: BrokerDialect {
         switch target {
         case .scopes: .msal
         case .resource: .adal
@@ -23,46 +23,46 @@ public struct BrokerRequest: Sendable, Hashable {
     }
 
     /// The purpose of the tokens.
-    public var target: Target
+    package var target: Target
     /// The authority to sign in at (`authority`).
-    public var authority: Authority
+    package var authority: Authority
     /// The app's client id (`client_id`).
-    public var clientID: String
+    package var clientID: String
     /// The redirect URI for the reply (`redirect_uri`), as registered.
-    public var redirectURI: String
+    package var redirectURI: String
     /// The id that relates the request to the server's log (`correlation_id`).
-    public var correlationID: String
+    package var correlationID: String
     /// The key that the reply is encrypted with (`broker_key`).
-    public var key: BrokerKey
+    package var key: BrokerKey
     /// The nonce that the reply has to repeat (`broker_nonce`); nil in requests of SDKs before 2019.
-    public var nonce: String?
+    package var nonce: String?
     /// The application token from this broker's last reply (`application_token`).
-    public var applicationToken: Secret<String>?
+    package var applicationToken: Secret<String>?
     /// The user to sign in.
-    public var user = BrokerUser()
+    package var user = BrokerUser()
     /// How the user is prompted.
-    public var asking = BrokerPrompt()
+    package var asking = BrokerPrompt()
     /// The app's description of itself.
-    public var app = BrokerApp()
+    package var app = BrokerApp()
     /// The state of the Intune App SDK in the app.
-    public var intune = IntuneContext()
+    package var intune = IntuneContext()
     /// The requested claims, as JSON (`claims`).
-    public var claims: String?
+    package var claims: String?
     /// The app's capabilities (`client_capabilities`): `CP1`, `ProtApp`.
-    public var capabilities: [String] = []
+    package var capabilities: [String] = []
     /// The key that tokens are to be bound to; nil for bearer tokens.
-    public var binding: BrokerTokenBinding?
+    package var binding: BrokerTokenBinding?
     /// The app inside which this one runs; the reply goes to its redirect URI (nested app authentication).
-    public var hub: BrokerHostApp?
+    package var hub: BrokerHostApp?
     /// Whether the broker need not compare the signed-in user with ``user`` (`skip_validate_result_account`).
-    public var skipsAccountCheck = false
+    package var skipsAccountCheck = false
     /// Whether it repeats a request after the user left and came back (`ignore_broker_request`).
-    public var isRepeated = false
+    package var isRepeated = false
     /// Every other parameter, unchanged. Its description shows names only.
-    public var additional = FormParameters()
+    package var additional = FormParameters()
 
     /// Makes a request.
-    public init(
+    package init(
         target: Target, authority: Authority, clientID: String, redirectURI: String, correlationID: String,
         key: BrokerKey, nonce: String?
     ) {
@@ -76,13 +76,13 @@ public struct BrokerRequest: Sendable, Hashable {
     }
 
     /// The redirect URI for the reply: the hub's, if there is a hub.
-    public var replyAddress: String { hub?.redirectURI ?? redirectURI }
+    package var replyAddress: String { hub?.redirectURI ?? redirectURI }
 }
 
 /// The user to sign in.
-public struct BrokerUser: Sendable, Hashable {
+package struct BrokerUser: Sendable, Hashable {
     /// How binding ADAL's `username` is (`username_type`).
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The object id; another user is an error.
         case uniqueID = "UniqueId"
         /// A name as a hint.
@@ -92,16 +92,16 @@ public struct BrokerUser: Sendable, Hashable {
     }
 
     /// The account (`home_account_id`); MSAL's only.
-    public var homeAccountID: String?
+    package var homeAccountID: String?
     /// The user name (`username`).
-    public var username: String?
+    package var username: String?
     /// How binding the name is; ADAL's only.
-    public var kind: Kind = .optionalName
+    package var kind: Kind = .optionalName
     /// A name as a hint (`login_hint`); MSAL's only.
-    public var loginHint: String?
+    package var loginHint: String?
 
     /// Makes a user; any user if all is nil.
-    public init(
+    package init(
         homeAccountID: String? = nil, username: String? = nil, kind: Kind = .optionalName, loginHint: String? = nil
     ) {
         self.homeAccountID = homeAccountID
@@ -112,20 +112,20 @@ public struct BrokerUser: Sendable, Hashable {
 }
 
 /// How the user is prompted.
-public struct BrokerPrompt: Sendable, Hashable {
+package struct BrokerPrompt: Sendable, Hashable {
     /// The prompt (`prompt`): `login`, `consent`, `create`, `select_account`, `refresh_session`, `none`.
-    public var prompt: String?
+    package var prompt: String?
     /// ADAL's: whether the user has to enter credentials (`force`).
-    public var forcesPrompt = false
+    package var forcesPrompt = false
     /// ADAL's: whether the broker's cached tokens must not be used (`skip_cache`).
-    public var skipsCache = false
+    package var skipsCache = false
     /// Scopes to show on the consent page, for which no token is requested (`extra_consent_scopes`); MSAL's.
-    public var extraScopesToConsent: ScopeSet = []
+    package var extraScopesToConsent: ScopeSet = []
     /// Further parameters of the authorization request (`extra_query_param`, `extra_qp`).
-    public var extraParameters: [String: String] = [:]
+    package var extraParameters: [String: String] = [:]
     /// Whether users of other clouds may sign in (`instance_aware` among the further parameters).
-    public var isInstanceAware = false
+    package var isInstanceAware = false
 
     /// Makes the default parameters.
-    public init() {}
+    package init() {}
 }

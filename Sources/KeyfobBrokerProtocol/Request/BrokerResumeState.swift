@@ -1,59 +1,59 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The state of a request that an app stores while the broker is in front, since it may be killed in the meantime: one
 /// at a time.
 ///
 /// It contains nothing that decrypts a reply: that key stays in the keychain.
-public struct BrokerResumeState: Sendable, Hashable {
+package struct BrokerResumeState: Sendable, Hashable {
     /// The key of the user defaults under which apps store it.
-    public static let defaultsKey = "adal-broker-resume-dictionary"
+    package static let defaultsKey = "adal-broker-resume-dictionary"
 
     /// The dialect of the request.
-    public var dialect: BrokerDialect
+    package var dialect: BrokerDialect
     /// The authority (`authority`).
-    public var authority: Authority
+    package var authority: Authority
     /// `client_id`
-    public var clientID: String
+    package var clientID: String
     /// `redirect_uri`
-    public var redirectURI: String
+    package var redirectURI: String
     /// `correlation_id`
-    public var correlationID: String
+    package var correlationID: String
     /// `broker_nonce`
-    public var nonce: String
+    package var nonce: String
     /// `keychain_group`: where tokens are stored.
-    public var keychainGroup: String
+    package var keychainGroup: String
     /// `scope`; version 3.
-    public var scopes: ScopeSet = []
+    package var scopes: ScopeSet = []
     /// `oidc_scope`; version 3.
-    public var openIDScopes: ScopeSet = []
+    package var openIDScopes: ScopeSet = []
     /// `resource`; version 2.
-    public var resource: String?
+    package var resource: String?
     /// The key that tokens are to be bound to (`token_type`, `req_cnf`, `key_id`).
-    public var binding: BrokerTokenBinding?
+    package var binding: BrokerTokenBinding?
     /// The app inside which this one runs (`brk_client_id`, `brk_redirect_uri`).
-    public var hub: BrokerHostApp?
+    package var hub: BrokerHostApp?
     /// `instance_aware`; version 3.
-    public var isInstanceAware = false
+    package var isInstanceAware = false
     /// `skip_validate_result_account`
-    public var skipsAccountCheck = false
+    package var skipsAccountCheck = false
     /// `client_sku`
-    public var sdkName: String?
+    package var sdkName: String?
     /// `x-client-xtra-sku`
-    public var extraSKU: String?
+    package var extraSKU: String?
     /// The requested account (`keyfob_account`), compared with the one that signed in. Microsoft's apps do not store
     /// it.
-    public var homeAccountID: String?
+    package var homeAccountID: String?
     /// The user name of the requested account (`keyfob_username`): the only identifier of one that only ADAL has signed
     /// in.
-    public var username: String?
+    package var username: String?
     /// How binding ``username`` is at version 1 (`keyfob_username_type`); at version 3 another user is an error.
-    public var userKind = BrokerUser.Kind.optionalName
+    package var userKind = BrokerUser.Kind.optionalName
     /// A tenant of the requested account (`keyfob_tenant`); version 3.
-    public var tenantID: String?
+    package var tenantID: String?
     /// The account's object in that tenant (`keyfob_object`); version 3.
-    public var objectID: String?
+    package var objectID: String?
     /// When the request was sent, in seconds since 1970 (`keyfob_sent_on`).
-    public var sentOn: Int64?
+    package var sentOn: Int64?
 
     /// Makes the state of a request.
     ///
@@ -61,7 +61,7 @@ public struct BrokerResumeState: Sendable, Hashable {
     ///   - request: with a nonce, as every request of this SDK has one.
     ///   - keychainGroup: where tokens are stored.
     /// - Throws: ``BrokerFault`` `badResumeState` if the request has no nonce.
-    public init(_ request: BrokerRequest, keychainGroup: String) throws(BrokerFault) {
+    package init(_ request: BrokerRequest, keychainGroup: String) throws(BrokerFault) {
         guard let nonce = request.nonce, !nonce.isEmpty else { throw .badResumeState }
         dialect = request.dialect
         authority = request.authority
@@ -87,12 +87,12 @@ public struct BrokerResumeState: Sendable, Hashable {
     }
 
     /// The redirect URI that the reply comes to.
-    public var replyAddress: String { hub?.redirectURI ?? redirectURI }
+    package var replyAddress: String { hub?.redirectURI ?? redirectURI }
 }
 
 extension BrokerResumeState {
     /// Reads a stored dictionary; nil if it is incomplete.
-    public init?(_ dictionary: [String: String]) {
+    package init?(_ dictionary: [String: String]) {
         let members = BrokerMembers(dictionary)
         guard let dialect = BrokerDialect.allCases.first(where: { $0.sdkName == members["sdk_name"] }),
             let authority = members["authority"].flatMap({ try? Authority($0) }),
@@ -129,7 +129,7 @@ extension BrokerResumeState {
     }
 
     /// The dictionary to store.
-    public var dictionary: [String: String] {
+    package var dictionary: [String: String] {
         var out = BrokerMembers()
         out["sdk_name"] = dialect.sdkName
         out["authority"] = authority.description

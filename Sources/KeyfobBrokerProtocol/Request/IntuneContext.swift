@@ -1,14 +1,14 @@
 import KeyfobCore
 
 /// The state of the Intune App SDK in an app: the accounts that it applies protection policies to.
-public struct IntuneContext: Sendable, Hashable {
+package struct IntuneContext: Sendable, Hashable {
     /// Its enrolments (`intune_enrollment_ids`).
-    public var enrollments: [IntuneEnrollment] = []
+    package var enrollments: [IntuneEnrollment] = []
     /// The resource of the app-protection service, by the host of the cloud (`intune_mam_resource`).
-    public var resources: [String: String] = [:]
+    package var resources: [String: String] = [:]
 
     /// Makes a context; an empty one means that there is no such SDK.
-    public init(enrollments: [IntuneEnrollment] = [], resources: [String: String] = [:]) {
+    package init(enrollments: [IntuneEnrollment] = [], resources: [String: String] = [:]) {
         self.enrollments = enrollments
         self.resources = resources
     }
@@ -18,7 +18,7 @@ public struct IntuneContext: Sendable, Hashable {
     /// - Parameters:
     ///   - enrollments: `{"enrollment_ids":[...]}`
     ///   - resources: an object of texts.
-    public init?(enrollmentsText enrollments: String?, resourcesText resources: String?) {
+    package init?(enrollmentsText enrollments: String?, resourcesText resources: String?) {
         if let enrollments {
             guard let json = try? JSONValue(parsing: enrollments), let list = json["enrollment_ids"]?.arrayValue
             else { return nil }
@@ -37,20 +37,20 @@ public struct IntuneContext: Sendable, Hashable {
     }
 
     /// `intune_enrollment_ids`; nil if there is none.
-    public var enrollmentsText: String? {
+    package var enrollmentsText: String? {
         guard !enrollments.isEmpty else { return nil }
         return JSONValue.object(["enrollment_ids": .array(enrollments.map(\.json))]).text()
     }
 
     /// `intune_mam_resource`; nil if there is none.
-    public var resourcesText: String? {
+    package var resourcesText: String? {
         guard !resources.isEmpty else { return nil }
         return JSONValue.object(resources.mapValues { .string($0) }).text()
     }
 
     /// Returns the enrolment of an account: by its home account id, else by its user id; the first one if neither is
     /// given.
-    public func enrollmentID(homeAccountID: String?, userID: String?) -> String? {
+    package func enrollmentID(homeAccountID: String?, userID: String?) -> String? {
         if let homeAccountID, !homeAccountID.isEmpty {
             let found = enrollments.first { $0.homeAccountID?.lowercased() == homeAccountID.lowercased() }
             if let found { return found.enrollmentID }
@@ -65,20 +65,20 @@ public struct IntuneContext: Sendable, Hashable {
 }
 
 /// An account that the Intune App SDK has enrolled in app protection.
-public struct IntuneEnrollment: Sendable, Hashable {
+package struct IntuneEnrollment: Sendable, Hashable {
     /// `enrollment_id`
-    public var enrollmentID: String
+    package var enrollmentID: String
     /// `user_id`: the name.
-    public var userID: String?
+    package var userID: String?
     /// `tid`
-    public var tenantID: String?
+    package var tenantID: String?
     /// `oid`
-    public var objectID: String?
+    package var objectID: String?
     /// `home_account_id`
-    public var homeAccountID: String?
+    package var homeAccountID: String?
 
     /// Makes an enrolment.
-    public init(
+    package init(
         enrollmentID: String, userID: String? = nil, tenantID: String? = nil, objectID: String? = nil,
         homeAccountID: String? = nil
     ) {

@@ -1,21 +1,21 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An account of a broker, in one tenant.
-public struct BrokerAccount: Sendable, Hashable {
+package struct BrokerAccount: Sendable, Hashable {
     /// `home_account_id`
-    public var homeAccountID: String
+    package var homeAccountID: String
     /// `username`
-    public var username: String?
+    package var username: String?
     /// `environment`: the host.
-    public var environment: String
+    package var environment: String
     /// `realm`: the tenant of this profile.
-    public var realm: String?
+    package var realm: String?
     /// `local_account_id`: the user's object id there.
-    public var localAccountID: String?
+    package var localAccountID: String?
     /// `name`: for display.
-    public var name: String?
+    package var name: String?
     /// `id_token_claims`: the claims of the last id token of this tenant, as a JSON object.
-    public var claims: [String: JSONValue]?
+    package var claims: [String: JSONValue]?
     /// `account_type`: `MSSTS` for the Microsoft identity platform.
     package var type: String?
     /// `client_info`
@@ -24,7 +24,7 @@ public struct BrokerAccount: Sendable, Hashable {
     package var isSingleSignOn = false
 
     /// Makes an account.
-    public init(
+    package init(
         homeAccountID: String, username: String?, environment: String, realm: String? = nil,
         localAccountID: String? = nil, name: String? = nil, claims: [String: JSONValue]? = nil
     ) {

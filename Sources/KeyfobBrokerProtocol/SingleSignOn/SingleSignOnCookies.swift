@@ -1,20 +1,20 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// Header fields that sign a browser in (`sso_cookies`).
-public struct SingleSignOnCookies: Sendable, Hashable {
+package struct SingleSignOnCookies: Sendable, Hashable {
     /// A field, and the account that it belongs to.
-    public struct Field: Sendable, Hashable {
+    package struct Field: Sendable, Hashable {
         /// The field's name: `x-ms-RefreshTokenCredential`, `x-ms-DeviceCredential`.
-        public var name: String
+        package var name: String
         /// The field's value, a signed token.
-        public var value: Secret<String>
+        package var value: Secret<String>
         /// The home account id; nil for the device's.
-        public var homeAccountID: String?
+        package var homeAccountID: String?
         /// The account's user name.
-        public var username: String?
+        package var username: String?
 
         /// Makes a field.
-        public init(name: String, value: Secret<String>, homeAccountID: String? = nil, username: String? = nil) {
+        package init(name: String, value: Secret<String>, homeAccountID: String? = nil, username: String? = nil) {
             self.name = name
             self.value = value
             self.homeAccountID = homeAccountID
@@ -23,12 +23,12 @@ public struct SingleSignOnCookies: Sendable, Hashable {
     }
 
     /// `prt_headers`: one for each account.
-    public var accounts: [Field] = []
+    package var accounts: [Field] = []
     /// `device_headers`
-    public var devices: [Field] = []
+    package var devices: [Field] = []
 
     /// Makes a set of fields.
-    public init(accounts: [Field] = [], devices: [Field] = []) {
+    package init(accounts: [Field] = [], devices: [Field] = []) {
         self.accounts = accounts
         self.devices = devices
     }

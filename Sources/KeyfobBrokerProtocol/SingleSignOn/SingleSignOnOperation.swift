@@ -1,5 +1,5 @@
 /// The operations of the single sign-on extension.
-public enum SingleSignOnOperation: String, Sendable, Hashable, CaseIterable {
+package enum SingleSignOnOperation: String, Sendable, Hashable, CaseIterable {
     /// Get tokens, with user interaction if needed.
     case login
     /// Get tokens silently.
@@ -18,10 +18,10 @@ public enum SingleSignOnOperation: String, Sendable, Hashable, CaseIterable {
     case cookies = "get_sso_cookies"
 
     /// Whether the operation may interact with the user.
-    public var mayAskPerson: Bool { self == .login || self == .signOut }
+    package var mayAskPerson: Bool { self == .login || self == .signOut }
 
     /// The kind of response (`operation_response_type`).
-    public var responseType: String {
+    package var responseType: String {
         switch self {
         case .login, .refresh: "operation_token_response"
         case .accounts: "operation_get_accounts_response"

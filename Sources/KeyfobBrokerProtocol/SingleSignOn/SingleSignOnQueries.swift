@@ -1,14 +1,14 @@
 /// A query for accounts.
-public struct SingleSignOnAccountsQuery: Sendable, Hashable {
+package struct SingleSignOnAccountsQuery: Sendable, Hashable {
     /// `client_id`: the client whose accounts are listed; nil for those of every client.
-    public var clientID: String?
+    package var clientID: String?
     /// `family_id`: adds the accounts of the family's members.
-    public var familyID: String?
+    package var familyID: String?
     /// `signed_in_accounts_only`
-    public var signedInOnly = true
+    package var signedInOnly = true
 
     /// Makes a query for a client's accounts.
-    public init(clientID: String?, familyID: String? = nil, signedInOnly: Bool = true) {
+    package init(clientID: String?, familyID: String? = nil, signedInOnly: Bool = true) {
         self.clientID = clientID
         self.familyID = familyID
         self.signedInOnly = signedInOnly
@@ -30,28 +30,28 @@ public struct SingleSignOnAccountsQuery: Sendable, Hashable {
 }
 
 /// The account to remove, and how completely.
-public struct SingleSignOnRemoval: Sendable, Hashable {
+package struct SingleSignOnRemoval: Sendable, Hashable {
     /// `client_id`
-    public var clientID: String
+    package var clientID: String
     /// `redirect_uri`
-    public var redirectURI: String?
+    package var redirectURI: String?
     /// `authority`: the URL of the environment.
-    public var authority: String?
+    package var authority: String?
     /// `home_account_id`
-    public var homeAccountID: String?
+    package var homeAccountID: String?
     /// `username`
-    public var username: String?
+    package var username: String?
     /// `signout_from_browser`
-    public var signsOutOfBrowser = false
+    package var signsOutOfBrowser = false
     /// `clear_sso_extension_cookies`
-    public var clearsCookies = false
+    package var clearsCookies = false
     /// `wipe_account`
-    public var wipesAccount = false
+    package var wipesAccount = false
     /// `wipe_cache_all_accounts`
-    public var wipesAllAccounts = false
+    package var wipesAllAccounts = false
 
     /// Makes a removal.
-    public init(clientID: String, homeAccountID: String?, username: String?) {
+    package init(clientID: String, homeAccountID: String?, username: String?) {
         self.clientID = clientID
         self.homeAccountID = homeAccountID
         self.username = username
@@ -88,16 +88,16 @@ public struct SingleSignOnRemoval: Sendable, Hashable {
 }
 
 /// A query for the credentials that sign a browser in at a URL.
-public struct SingleSignOnCookiesQuery: Sendable, Hashable {
+package struct SingleSignOnCookiesQuery: Sendable, Hashable {
     /// `sso_url`: the URL that the browser opens.
-    public var url: String
+    package var url: String
     /// `types_of_header`: the kind of fields, as a number; 0 for both.
-    public var kinds = 0
+    package var kinds = 0
     /// `home_account_id`: the account; nil for all accounts.
-    public var homeAccountID: String?
+    package var homeAccountID: String?
 
     /// Makes a query.
-    public init(url: String, kinds: Int = 0, homeAccountID: String? = nil) {
+    package init(url: String, kinds: Int = 0, homeAccountID: String? = nil) {
         self.url = url
         self.kinds = kinds
         self.homeAccountID = homeAccountID

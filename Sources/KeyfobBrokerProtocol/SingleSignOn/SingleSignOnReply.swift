@@ -1,9 +1,9 @@
 import KeyfobCore
 
 /// A response of the single sign-on extension: a dictionary of texts.
-public struct SingleSignOnReply: Sendable, Hashable {
+package struct SingleSignOnReply: Sendable, Hashable {
     /// The content of a response.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// For `login` and `refresh`: tokens or a failure, and what both have in common.
         case tokens(BrokerReply)
         /// For the queries for accounts; at most one for the default account.
@@ -17,22 +17,22 @@ public struct SingleSignOnReply: Sendable, Hashable {
     }
 
     /// The requested operation.
-    public var operation: SingleSignOnOperation
+    package var operation: SingleSignOnOperation
     /// The content of the response.
-    public var content: Content
+    package var content: Content
     /// The device information.
-    public var device: BrokerDeviceInfo
+    package var device: BrokerDeviceInfo
     /// The broker's version (`client_app_version`).
-    public var brokerVersion: String?
+    package var brokerVersion: String?
     /// `request_received_timestamp`, in seconds since 1970.
-    public var receivedOn: Int64?
+    package var receivedOn: Int64?
     /// `response_gen_timestamp`, in seconds since 1970.
-    public var answeredOn: Int64?
+    package var answeredOn: Int64?
     /// The provider of the tokens; contained in every response to `login` and `refresh`.
     package var provider = BrokerProvider.aadV2
 
     /// Makes a response.
-    public init(
+    package init(
         _ operation: SingleSignOnOperation, _ content: Content, device: BrokerDeviceInfo = BrokerDeviceInfo(),
         brokerVersion: String? = nil
     ) {
@@ -70,7 +70,7 @@ extension SingleSignOnReply {
     ])
 
     /// The dictionary.
-    public var dictionary: [String: String] {
+    package var dictionary: [String: String] {
         var out = BrokerMembers(capacity: 48)
         var isSuccess = true
         switch content {
@@ -114,7 +114,7 @@ extension SingleSignOnReply {
     ///   - dictionary: the response.
     ///   - operation: the requested operation.
     /// - Throws: ``BrokerMessageError`` if it is for another operation, or is malformed.
-    public init(
+    package init(
         _ dictionary: [String: String], answering operation: SingleSignOnOperation
     ) throws(BrokerMessageError) {
         let members = BrokerMembers(dictionary)

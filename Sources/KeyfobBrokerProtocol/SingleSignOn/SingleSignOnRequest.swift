@@ -1,12 +1,12 @@
 import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// An app's request to the single sign-on extension: an operation and a dictionary of texts.
 ///
 /// The operating system identifies the caller to the extension, so that nothing is encrypted here.
-public struct SingleSignOnRequest: Sendable, Hashable {
+package struct SingleSignOnRequest: Sendable, Hashable {
     /// The content of a request.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// Tokens, with user interaction if needed.
         case login(SingleSignOnTokenRequest)
         /// Tokens, silently.
@@ -26,30 +26,30 @@ public struct SingleSignOnRequest: Sendable, Hashable {
     }
 
     /// The content of the request.
-    public var content: Content
+    package var content: Content
     /// The dialect of the app's SDK (`client_sdk`).
-    public var dialect: BrokerDialect = .msal
+    package var dialect: BrokerDialect = .msal
     /// `correlation_id`
-    public var correlationID: String
+    package var correlationID: String
     /// `broker_key`: encrypts nothing here; it identifies the app's installation.
-    public var key: BrokerKey?
+    package var key: BrokerKey?
     /// The app's description of itself.
-    public var app = BrokerApp()
+    package var app = BrokerApp()
     /// Every other member, unchanged. Its description shows names only.
-    public var additional = FormParameters()
+    package var additional = FormParameters()
 
     /// The version of these dictionaries (`msg_protocol_ver`).
-    public static let version = 4
+    package static let version = 4
 
     /// Makes a request.
-    public init(_ content: Content, correlationID: String, app: BrokerApp = BrokerApp()) {
+    package init(_ content: Content, correlationID: String, app: BrokerApp = BrokerApp()) {
         self.content = content
         self.correlationID = correlationID
         self.app = app
     }
 
     /// The name of the requested operation.
-    public var operation: SingleSignOnOperation {
+    package var operation: SingleSignOnOperation {
         switch content {
         case .login: .login
         case .refresh: .refresh
@@ -70,7 +70,7 @@ extension SingleSignOnRequest {
     ])
 
     /// The dictionary.
-    public var dictionary: [String: String] {
+    package var dictionary: [String: String] {
         var out = BrokerMembers(capacity: 48)
         out.put(additional)
         switch content {
@@ -94,7 +94,7 @@ extension SingleSignOnRequest {
     /// Reads a dictionary.
     ///
     /// - Throws: ``BrokerMessageError`` if something is missing or malformed.
-    public init(_ operation: SingleSignOnOperation, _ dictionary: [String: String]) throws(BrokerMessageError) {
+    package init(_ operation: SingleSignOnOperation, _ dictionary: [String: String]) throws(BrokerMessageError) {
         let members = BrokerMembers(dictionary)
         let content: Content
         switch operation {

@@ -1,47 +1,47 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 /// A request for tokens to the single sign-on extension.
-public struct SingleSignOnTokenRequest: Sendable, Hashable {
+package struct SingleSignOnTokenRequest: Sendable, Hashable {
     /// The authority (`authority`).
-    public var authority: Authority
+    package var authority: Authority
     /// `client_id`
-    public var clientID: String
+    package var clientID: String
     /// `redirect_uri`, as registered.
-    public var redirectURI: String
+    package var redirectURI: String
     /// `scope`
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `extra_oidc_scopes`
-    public var openIDScopes: ScopeSet = ["openid", "profile", "offline_access"]
+    package var openIDScopes: ScopeSet = ["openid", "profile", "offline_access"]
     /// `resource`, if the app uses version 1 (`provider_type` is `provider_aad_v1`).
-    public var resource: String?
+    package var resource: String?
     /// The user to get tokens for; a refresh has to name the account.
-    public var user = BrokerUser()
+    package var user = BrokerUser()
     /// How the user is prompted; a login only.
-    public var asking = BrokerPrompt()
+    package var asking = BrokerPrompt()
     /// The state of the Intune App SDK in the app.
-    public var intune = IntuneContext()
+    package var intune = IntuneContext()
     /// The requested claims, as JSON (`claims`).
-    public var claims: String?
+    package var claims: String?
     /// The app's capabilities (`client_capabilities`).
-    public var capabilities: [String] = []
+    package var capabilities: [String] = []
     /// The key that tokens are to be bound to; nil for bearer tokens.
-    public var binding: BrokerTokenBinding?
+    package var binding: BrokerTokenBinding?
     /// The app inside which this one runs.
-    public var hub: BrokerHostApp?
+    package var hub: BrokerHostApp?
     /// `nonce` of the id token.
-    public var nonce: String?
+    package var nonce: String?
     /// Whether the broker's cached tokens must not be used (`force_refresh`).
-    public var forcesRefresh = false
+    package var forcesRefresh = false
     /// `skip_validate_result_account`
-    public var skipsAccountCheck = false
+    package var skipsAccountCheck = false
     /// `account_home_tenant_id`
-    public var homeTenantID: String?
+    package var homeTenantID: String?
     /// `request_sent_timestamp`, in seconds since 1970.
-    public var sentOn: Int64?
+    package var sentOn: Int64?
 
     /// Makes a request.
-    public init(authority: Authority, clientID: String, redirectURI: String, scopes: ScopeSet) {
+    package init(authority: Authority, clientID: String, redirectURI: String, scopes: ScopeSet) {
         self.authority = authority
         self.clientID = clientID
         self.redirectURI = redirectURI

@@ -1,6 +1,6 @@
 extension BrokerFault: CustomStringConvertible {
     /// The error message.
-    public var message: String {
+    package var message: String {
         switch self {
         case .noReply: "The app came back to the front without a response from the broker."
         case .badResumeState: "The stored state of the request to the broker is incomplete; the response is unusable."
@@ -20,7 +20,7 @@ extension BrokerFault: CustomStringConvertible {
     }
 
     /// The suggested remedy.
-    public var remedy: String {
+    package var remedy: String {
         switch self {
         case .noReply:
             "Sign in again. If that does not help, check that the app passes on URLs from application(_:open:options:) "
@@ -38,5 +38,5 @@ extension BrokerFault: CustomStringConvertible {
     }
 
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }

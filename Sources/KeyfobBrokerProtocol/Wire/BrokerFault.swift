@@ -1,7 +1,7 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The errors between an app and a broker, apart from those that the broker itself reports.
-public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
+package enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
     /// The app came back to the front without a response.
     case noReply
     /// The stored state of the request is incomplete.
@@ -32,7 +32,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
     case tooOld
 
     /// The number of the error in Microsoft's libraries (`MSIDErrorBroker...`).
-    public var identityCoreCode: Int {
+    package var identityCoreCode: Int {
         switch self {
         case .requestUnderWay: -51710
         case .noReply: -51800
@@ -51,7 +51,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
     }
 
     /// The number that MSAL reports under `MSALInternalErrorCodeKey`.
-    public var msalInternalCode: Int {
+    package var msalInternalCode: Int {
         switch self {
         case .requestUnderWay: -42402
         case .notAvailable, .tooOld: -42714
@@ -62,7 +62,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
     }
 
     /// The number that ADAL reports (`AD_ERROR_TOKENBROKER_...`; 400 for a second request).
-    public var adalCode: Int {
+    package var adalCode: Int {
         switch self {
         case .requestUnderWay: 400
         case .noReply: 503
@@ -80,7 +80,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
 
 extension BrokerFault {
     /// The error that an app gets.
-    public var authError: AuthError {
+    package var authError: AuthError {
         AuthError(.brokerFailed, origin: .broker, message: message, remedy: remedy, cause: self)
     }
 }

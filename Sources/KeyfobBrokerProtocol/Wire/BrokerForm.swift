@@ -1,17 +1,17 @@
 import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// The encoding of parameters in the URLs of apps and brokers.
 ///
 /// A space is a plus sign, everything but letters, digits and `-._~` is percent-encoded, and names without a value are
 /// omitted. Reading is strict, since two readers that differ could be exploited: a duplicate name, a broken escape, and
 /// text that is not UTF-8 are errors.
-public enum BrokerForm {
+package enum BrokerForm {
     /// The maximum length in bytes.
-    public static let maximumLength = 512 * 1024
+    package static let maximumLength = 512 * 1024
 
     /// Encodes parameters, omitting those without a value.
-    public static func encode(_ parameters: FormParameters) -> String {
+    package static func encode(_ parameters: FormParameters) -> String {
         parameters.pairs
             .map { ($0.name.trimmingSpaces, $0.value.trimmingSpaces) }
             .filter { !$0.0.isEmpty && !$0.1.isEmpty }
@@ -22,7 +22,7 @@ public enum BrokerForm {
     /// Decodes parameters. A pair with more than one equals sign is dropped, as IdentityCore drops it.
     ///
     /// - Throws: ``BrokerMessageError`` if the text is too long or malformed.
-    public static func decode(_ text: some StringProtocol) throws(BrokerMessageError) -> FormParameters {
+    package static func decode(_ text: some StringProtocol) throws(BrokerMessageError) -> FormParameters {
         guard text.utf8.count <= maximumLength else { throw BrokerMessageError("The message is too long.") }
         let pairs = text.utf8.split(separator: UInt8(ascii: "&")).filter { pair in
             pair.count { $0 == UInt8(ascii: "=") } <= 1

@@ -1,19 +1,19 @@
 /// Scheme, host and path of a URL of any scheme (RFC 3986 section 3), for comparing URLs. Query and fragment are not
 /// compared.
-public struct URLWithoutQuery: Sendable {
+package struct URLWithoutQuery: Sendable {
     /// The scheme in lower case.
-    public let scheme: String
+    package let scheme: String
     /// The host in lower case, including a port.
-    public let host: String
+    package let host: String
     /// The path as written; empty if there is none.
-    public let path: String
+    package let path: String
     /// The query as written, without its question mark; nil if there is none.
-    public let query: String?
+    package let query: String?
     let schemeAsWritten: Substring
     let hostAsWritten: String
 
     /// Parses a URL; nil if it has no scheme, no `//`, or bytes that no URL has.
-    public init?(_ url: String) {
+    package init?(_ url: String) {
         // ASCII only, so that bytes are characters. No scheme contains a colon.
         let bytes = url.utf8
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -42,7 +42,7 @@ public struct URLWithoutQuery: Sendable {
     /// Returns whether a reply was sent to a redirect URI: same scheme and host, and the same path or one below it.
     ///
     /// A common prefix is not enough: `msauth.a://auth.evil` begins with `msauth.a://auth`.
-    public func isReply(to redirectURI: URLWithoutQuery) -> Bool {
+    package func isReply(to redirectURI: URLWithoutQuery) -> Bool {
         guard scheme == redirectURI.scheme, host == redirectURI.host else { return false }
         let own = redirectURI.path.hasSuffix("/") ? String(redirectURI.path.dropLast()) : redirectURI.path
         return path == own || path.hasPrefix(own + "/")
@@ -62,7 +62,7 @@ public struct URLWithoutQuery: Sendable {
 
 extension URLWithoutQuery: Equatable {
     /// Returns whether scheme, host and path are the same.
-    public static func == (left: URLWithoutQuery, right: URLWithoutQuery) -> Bool {
+    package static func == (left: URLWithoutQuery, right: URLWithoutQuery) -> Bool {
         left.scheme == right.scheme && left.host == right.host && left.path == right.path
     }
 }

@@ -1,34 +1,34 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An access token in the unified schema. All times are seconds since 1970.
-public struct AccessTokenEntity: Sendable {
+package struct AccessTokenEntity: Sendable {
     /// The account (`home_account_id`), in lower case.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// `environment`
-    public let environment: String
+    package let environment: String
     /// `client_id`
-    public let clientID: String
+    package let clientID: String
     /// The tenant that issued it (`realm`).
-    public let realm: String
+    package let realm: String
     /// The scopes of the token (`target`).
-    public let scopes: ScopeSet
+    package let scopes: ScopeSet
     /// `token_type`
-    public let tokenType: String
+    package let tokenType: String
     /// The time of the response (`cached_at`).
-    public let cachedAt: Int64
+    package let cachedAt: Int64
     /// The time at which it expires (`expires_on`).
-    public let expiresOn: Int64
+    package let expiresOn: Int64
     /// The time until which it may be used during an outage (`extended_expires_on`).
-    public let extendedExpiresOn: Int64
+    package let extendedExpiresOn: Int64
     /// The time from which it should be refreshed although it is valid (`refresh_on`).
-    public let refreshOn: Int64?
+    package let refreshOn: Int64?
     /// The claims request of the token, in canonical form; nil for a token without one (`requested_claims`).
-    public let requestedClaims: String?
+    package let requestedClaims: String?
     /// The token and its unknown members.
-    public let contents: CredentialContents
+    package let contents: CredentialContents
 
     /// Makes an entity.
-    public init(
+    package init(
         homeAccountID: String, environment: String, clientID: String, realm: String, scopes: ScopeSet,
         tokenType: String = "Bearer", cachedAt: Int64, expiresOn: Int64, extendedExpiresOn: Int64? = nil,
         refreshOn: Int64? = nil, requestedClaims: String? = nil, contents: CredentialContents
@@ -48,7 +48,7 @@ public struct AccessTokenEntity: Sendable {
     }
 
     /// The entity's identity: one for each set of scopes, token type and claims request.
-    public var key: CredentialKey {
+    package var key: CredentialKey {
         let isBearer = tokenType.isSameIdentifier(as: "Bearer")
         let key = CredentialKey(
             homeAccountID, environment, isBearer ? "accesstoken" : "accesstoken_with_authscheme", clientID, realm,
@@ -59,14 +59,14 @@ public struct AccessTokenEntity: Sendable {
     }
 
     /// The token itself.
-    public var secret: Secret<String> {
+    package var secret: Secret<String> {
         get throws(AuthError) { try contents.secret }
     }
 
     /// The thumbprint of the key that the token is bound to (`kid`); nil for a bearer token.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the contents cannot be unsealed.
-    public var keyID: String? {
+    package var keyID: String? {
         get throws(AuthError) { try contents.open().unknown[Self.keyIDMember]?.stringValue }
     }
 

@@ -1,24 +1,24 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A user in one tenant in the unified schema.
-public struct AccountEntity: Sendable {
+package struct AccountEntity: Sendable {
     /// The account in all tenants (`home_account_id`), in lower case.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// `environment`
-    public let environment: String
+    package let environment: String
     /// The tenant (`realm`).
-    public let realm: String
+    package let realm: String
     /// The user's object id in that tenant (`local_account_id`).
-    public let localAccountID: String
+    package let localAccountID: String
     /// `username`
-    public let username: String
+    package let username: String
     /// `authority_type`: `MSSTS`, `ADFS`, `MSA`, `AAD`, `Generic`.
-    public let authorityType: String
+    package let authorityType: String
     /// Unknown members; there is no secret.
-    public let contents: CredentialContents
+    package let contents: CredentialContents
 
     /// Makes an entity.
-    public init(
+    package init(
         homeAccountID: String, environment: String, realm: String, localAccountID: String, username: String,
         authorityType: String = "MSSTS", contents: CredentialContents = CredentialContents(secret: nil)
     ) {
@@ -34,7 +34,7 @@ public struct AccountEntity: Sendable {
     /// The same user with other additional members.
     ///
     /// - Parameter unknown: all additional members, which replace those in ``contents``.
-    public func with(unknown: [String: JSONValue]) -> AccountEntity {
+    package func with(unknown: [String: JSONValue]) -> AccountEntity {
         AccountEntity(
             homeAccountID: homeAccountID, environment: environment, realm: realm, localAccountID: localAccountID,
             username: username, authorityType: authorityType,
@@ -42,5 +42,5 @@ public struct AccountEntity: Sendable {
     }
 
     /// The entity's identity: one for each tenant.
-    public var key: CredentialKey { CredentialKey(homeAccountID, environment, realm) }
+    package var key: CredentialKey { CredentialKey(homeAccountID, environment, realm) }
 }

@@ -1,33 +1,33 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobJOSE
 import Synchronization
 
 /// The entities of one account at one moment: immutable, and the same object until they change.
 ///
 /// Derived values, such as the ``KeyfobCore/Account`` for an app, are computed once and kept.
-public final class AccountPartition: Sendable {
+package final class AccountPartition: Sendable {
     /// The account, in lower case; empty for entities that belong to no account.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// The access tokens.
-    public let accessTokens: [AccessTokenEntity]
+    package let accessTokens: [AccessTokenEntity]
     /// The refresh tokens.
-    public let refreshTokens: [RefreshTokenEntity]
+    package let refreshTokens: [RefreshTokenEntity]
     /// The id tokens.
-    public let idTokens: [IDTokenEntity]
+    package let idTokens: [IDTokenEntity]
     /// The user in each tenant.
-    public let accounts: [AccountEntity]
+    package let accounts: [AccountEntity]
     /// The clients' metadata; only in the partition that belongs to no account.
-    public let appMetadata: [AppMetadataEntity]
+    package let appMetadata: [AppMetadataEntity]
     /// The apps' states.
-    public let signInStates: [SignInStateEntity]
+    package let signInStates: [SignInStateEntity]
     /// Entities of unknown kinds.
-    public let unknown: [UnknownEntity]
+    package let unknown: [UnknownEntity]
 
     /// The account for the last client that read it: most processes have one client.
     private let view = Mutex<(clientID: String, account: Account?)?>(nil)
 
     /// Makes a partition from entities, in their order.
-    public convenience init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
+    package convenience init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
         var sorted = AccountEntities()
         for entity in entities { sorted.add(entity) }
         self.init(homeAccountID: homeAccountID, sorted)
@@ -48,7 +48,7 @@ public final class AccountPartition: Sendable {
     /// The account for one client's apps, with the claims of that client's id tokens; nil if there is no user.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if an id token cannot be unsealed.
-    public func account(clientID: String) throws(AuthError) -> Account? {
+    package func account(clientID: String) throws(AuthError) -> Account? {
         let known = view.withLock { $0 }
         if let known, known.clientID == clientID { return known.account }
         var tokens: [(realm: String, token: Secret<String>)] = []
@@ -66,7 +66,7 @@ public final class AccountPartition: Sendable {
     }
 
     /// Every entity, by kind.
-    public var entities: [CredentialEntity] {
+    package var entities: [CredentialEntity] {
         accessTokens.map(CredentialEntity.accessToken) + refreshTokens.map(CredentialEntity.refreshToken)
             + idTokens.map(CredentialEntity.idToken) + accounts.map(CredentialEntity.account)
             + appMetadata.map(CredentialEntity.appMetadata) + signInStates.map(CredentialEntity.signInState)

@@ -1,20 +1,20 @@
 import KeyfobCore
 
 /// The members of an account that are needed to list it, without secrets and sealed contents.
-public struct AccountSummary: Sendable {
+package struct AccountSummary: Sendable {
     /// The user in one tenant.
-    public struct Profile: Sendable, Hashable {
+    package struct Profile: Sendable, Hashable {
         /// `environment`
-        public let environment: String
+        package let environment: String
         /// The tenant.
-        public let realm: String
+        package let realm: String
         /// The user's object id in the tenant.
-        public let localAccountID: String
+        package let localAccountID: String
         /// `username`
-        public let username: String
+        package let username: String
 
         /// Makes a profile.
-        public init(environment: String, realm: String, localAccountID: String, username: String) {
+        package init(environment: String, realm: String, localAccountID: String, username: String) {
             self.environment = environment
             self.realm = realm
             self.localAccountID = localAccountID
@@ -29,30 +29,30 @@ public struct AccountSummary: Sendable {
     }
 
     /// The owner of a refresh token.
-    public struct RefreshTokenOwner: Sendable, Hashable {
+    package struct RefreshTokenOwner: Sendable, Hashable {
         /// The client to which it was issued.
-        public let clientID: String
+        package let clientID: String
         /// The family that may use it, if any.
-        public let familyID: String?
+        package let familyID: String?
 
         /// Makes an owner.
-        public init(clientID: String, familyID: String?) {
+        package init(clientID: String, familyID: String?) {
             self.clientID = clientID
             self.familyID = familyID
         }
     }
 
     /// The state of one app.
-    public struct AppState: Sendable, Hashable {
+    package struct AppState: Sendable, Hashable {
         /// The app's client.
-        public let clientID: String
+        package let clientID: String
         /// The app.
-        public let app: String
+        package let app: String
         /// Its state.
-        public let state: SignInStateEntity.State
+        package let state: SignInStateEntity.State
 
         /// Makes a state.
-        public init(clientID: String, app: String, state: SignInStateEntity.State) {
+        package init(clientID: String, app: String, state: SignInStateEntity.State) {
             self.clientID = clientID
             self.app = app
             self.state = state
@@ -60,16 +60,16 @@ public struct AccountSummary: Sendable {
     }
 
     /// The account.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// The user in each tenant.
-    public let profiles: [Profile]
+    package let profiles: [Profile]
     /// The owners of the account's refresh tokens.
-    public let refreshTokens: [RefreshTokenOwner]
+    package let refreshTokens: [RefreshTokenOwner]
     /// The apps' states.
-    public let states: [AppState]
+    package let states: [AppState]
 
     /// Makes a summary.
-    public init(
+    package init(
         homeAccountID: String, profiles: [Profile], refreshTokens: [RefreshTokenOwner], states: [AppState]
     ) {
         self.homeAccountID = homeAccountID
@@ -79,7 +79,7 @@ public struct AccountSummary: Sendable {
     }
 
     /// Makes the summary of a partition.
-    public init(_ partition: AccountPartition) {
+    package init(_ partition: AccountPartition) {
         self.init(
             homeAccountID: partition.homeAccountID, profiles: partition.accounts.map(Profile.init),
             refreshTokens: partition.refreshTokens.map {

@@ -1,16 +1,16 @@
 /// The metadata of a client, for all accounts, in the unified schema.
-public struct AppMetadataEntity: Sendable {
+package struct AppMetadataEntity: Sendable {
     /// `client_id`
-    public let clientID: String
+    package let clientID: String
     /// `environment`
-    public let environment: String
+    package let environment: String
     /// The client's family (`family_id`); empty if it has none.
-    public let familyID: String
+    package let familyID: String
     /// Unknown members; there is no secret.
-    public let contents: CredentialContents
+    package let contents: CredentialContents
 
     /// Makes an entity.
-    public init(
+    package init(
         clientID: String, environment: String, familyID: String,
         contents: CredentialContents = CredentialContents(secret: nil)
     ) {
@@ -21,5 +21,5 @@ public struct AppMetadataEntity: Sendable {
     }
 
     /// The entity's identity: one for each client and environment, without an account.
-    public var key: CredentialKey { CredentialKey("", "appmetadata", environment, clientID) }
+    package var key: CredentialKey { CredentialKey("", "appmetadata", environment, clientID) }
 }

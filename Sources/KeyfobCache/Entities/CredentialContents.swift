@@ -1,19 +1,19 @@
-public import KeyfobCore
+package import KeyfobCore
 import Synchronization
 
 /// The part of an entity that a store seals: its secret and its unknown members.
 ///
 /// It is opened on first use and stays open: reading an account's names and expiry times unseals nothing.
-public final class CredentialContents: Sendable {
+package final class CredentialContents: Sendable {
     /// The unsealed contents.
-    public struct Opened: Sendable, Hashable {
+    package struct Opened: Sendable, Hashable {
         /// The secret (`secret`); nil for a kind that has none.
-        public let secret: Secret<String>?
+        package let secret: Secret<String>?
         /// The unknown members, which a rewrite keeps.
-        public let unknown: [String: JSONValue]
+        package let unknown: [String: JSONValue]
 
         /// Makes the contents.
-        public init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
+        package init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
             self.secret = secret
             self.unknown = unknown
         }
@@ -27,17 +27,17 @@ public final class CredentialContents: Sendable {
     private let state: Mutex<State>
 
     /// Makes contents that are open.
-    public init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
+    package init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
         state = Mutex(.opened(Opened(secret: secret, unknown: unknown)))
     }
 
     /// Makes contents that are opened on first use; after a failure the next use tries again.
-    public init(opening: @escaping @Sendable () throws(AuthError) -> Opened) { state = Mutex(.sealed(opening)) }
+    package init(opening: @escaping @Sendable () throws(AuthError) -> Opened) { state = Mutex(.sealed(opening)) }
 
     /// The contents.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if they cannot be unsealed.
-    public func open() throws(AuthError) -> Opened {
+    package func open() throws(AuthError) -> Opened {
         try state.withLock { state throws(AuthError) in
             switch state {
             case .opened(let opened): return opened
@@ -50,7 +50,7 @@ public final class CredentialContents: Sendable {
     }
 
     /// The secret; empty text for a kind that has none.
-    public var secret: Secret<String> {
+    package var secret: Secret<String> {
         get throws(AuthError) { try open().secret ?? Secret("") }
     }
 }

@@ -1,5 +1,5 @@
 /// Any entity of the unified credential schema.
-public enum CredentialEntity: Sendable {
+package enum CredentialEntity: Sendable {
     /// An access token.
     case accessToken(AccessTokenEntity)
     /// A refresh token.
@@ -16,7 +16,7 @@ public enum CredentialEntity: Sendable {
     case unknown(UnknownEntity)
 
     /// The entity's kind.
-    public var kind: CredentialKind {
+    package var kind: CredentialKind {
         switch self {
         case .accessToken: .accessToken
         case .refreshToken: .refreshToken
@@ -29,7 +29,7 @@ public enum CredentialEntity: Sendable {
     }
 
     /// The entity's identity.
-    public var key: CredentialKey {
+    package var key: CredentialKey {
         switch self {
         case .accessToken(let entity): entity.key
         case .refreshToken(let entity): entity.key
@@ -42,7 +42,7 @@ public enum CredentialEntity: Sendable {
     }
 
     /// The sealed part.
-    public var contents: CredentialContents {
+    package var contents: CredentialContents {
         switch self {
         case .accessToken(let entity): entity.contents
         case .refreshToken(let entity): entity.contents

@@ -1,12 +1,12 @@
 /// The identity of an entity in a credential store: its account, and its name among that account's entities.
-public struct CredentialKey: Sendable, Hashable {
+package struct CredentialKey: Sendable, Hashable {
     /// The account in lower case; empty for entities that belong to no account (``CredentialKind/appMetadata``).
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// The other parts of the schema's key, joined by hyphens.
-    public let name: String
+    package let name: String
 
     /// Makes a key; converts the account to lower case.
-    public init(homeAccountID: String, name: String) {
+    package init(homeAccountID: String, name: String) {
         self.homeAccountID = homeAccountID.identifierInLowerCase
         self.name = name
     }

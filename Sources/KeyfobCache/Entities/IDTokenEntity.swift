@@ -1,20 +1,20 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An id token in the unified schema.
-public struct IDTokenEntity: Sendable {
+package struct IDTokenEntity: Sendable {
     /// The account (`home_account_id`), in lower case.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// `environment`
-    public let environment: String
+    package let environment: String
     /// `client_id`
-    public let clientID: String
+    package let clientID: String
     /// The tenant that issued it (`realm`).
-    public let realm: String
+    package let realm: String
     /// The token and its unknown members.
-    public let contents: CredentialContents
+    package let contents: CredentialContents
 
     /// Makes an entity.
-    public init(
+    package init(
         homeAccountID: String, environment: String, clientID: String, realm: String, contents: CredentialContents
     ) {
         self.homeAccountID = homeAccountID.identifierInLowerCase
@@ -25,10 +25,10 @@ public struct IDTokenEntity: Sendable {
     }
 
     /// The entity's identity: one for each client and tenant.
-    public var key: CredentialKey { CredentialKey(homeAccountID, environment, "idtoken", clientID, realm, "") }
+    package var key: CredentialKey { CredentialKey(homeAccountID, environment, "idtoken", clientID, realm, "") }
 
     /// The token itself, in compact form.
-    public var secret: Secret<String> {
+    package var secret: Secret<String> {
         get throws(AuthError) { try contents.secret }
     }
 }

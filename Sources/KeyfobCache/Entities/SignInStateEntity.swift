@@ -1,9 +1,9 @@
 /// Whether one app is signed in to one account. With it an account can be removed from one app only.
 ///
 /// Apps with one client id share its credentials, and each has its own state.
-public struct SignInStateEntity: Sendable {
+package struct SignInStateEntity: Sendable {
     /// The stored states; without an entity the app has never received a token for the account.
-    public enum State: String, Sendable, Hashable {
+    package enum State: String, Sendable, Hashable {
         /// The app received a token.
         case signedIn = "signed_in"
         /// The account was removed in this app.
@@ -11,18 +11,18 @@ public struct SignInStateEntity: Sendable {
     }
 
     /// The account (`home_account_id`), in lower case.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// `client_id`
-    public let clientID: String
+    package let clientID: String
     /// The app: its bundle id, or else its redirect URI.
-    public let app: String
+    package let app: String
     /// The state.
-    public let state: State
+    package let state: State
     /// Unknown members; there is no secret.
-    public let contents: CredentialContents
+    package let contents: CredentialContents
 
     /// Makes an entity.
-    public init(
+    package init(
         homeAccountID: String, clientID: String, app: String, state: State,
         contents: CredentialContents = CredentialContents(secret: nil)
     ) {
@@ -35,7 +35,7 @@ public struct SignInStateEntity: Sendable {
 
     /// The entity's identity: one for each client and app. The app keeps its letter case, since redirect URIs are
     /// case-sensitive.
-    public var key: CredentialKey {
+    package var key: CredentialKey {
         CredentialKey(homeAccountID: homeAccountID, name: "signinstate-\(clientID.lowercased())-\(app)")
     }
 }

@@ -1,12 +1,12 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The metadata of one client's accounts in IdentityCore: their sign-in states and cached authorities.
 ///
 /// The states are per client, not per app; Keyfob stores the states of its apps too (``SignInStateEntity``), and writes
 /// these so that IdentityCore's apps see who is signed in.
-public struct KeychainAccountMetadata: Sendable, Hashable {
+package struct KeychainAccountMetadata: Sendable, Hashable {
     /// The state of one account (`sign_in_state`).
-    public enum State: String, Sendable, Hashable {
+    package enum State: String, Sendable, Hashable {
         /// `unknown`, and every other value.
         case unknown
         /// `signed_in`
@@ -16,35 +16,35 @@ public struct KeychainAccountMetadata: Sendable, Hashable {
     }
 
     /// `client_id`
-    public let clientID: String
+    package let clientID: String
     /// All members, including unknown ones.
-    public private(set) var json: [String: JSONValue]
+    package private(set) var json: [String: JSONValue]
 
     private static let map = "account_metadata_map"
     /// The misspelling is part of the format.
     private static let authorityMap = "athority_map"
 
     /// Makes the metadata of a client.
-    public init(clientID: String) {
+    package init(clientID: String) {
         self.clientID = clientID
         json = [KeychainMember.clientID: .string(clientID), Self.map: [:]]
     }
 
     /// Reads metadata; nil if it contains no client id.
-    public init?(json: [String: JSONValue]) {
+    package init?(json: [String: JSONValue]) {
         guard let clientID = json.text(KeychainMember.clientID) else { return nil }
         self.clientID = clientID
         self.json = json
     }
 
     /// The state of an account, in any letter case; nil if there is none.
-    public func state(of homeAccountID: String) -> State? {
+    package func state(of homeAccountID: String) -> State? {
         guard let entry = entry(homeAccountID)?.json else { return nil }
         return entry.text(KeychainMember.signInState).flatMap(State.init) ?? .unknown
     }
 
     /// The cached authority that replaces the requested one for an account, if there is one.
-    public func cachedAuthority(
+    package func cachedAuthority(
         of homeAccountID: String, requested: String, instanceAware: Bool = false
     ) -> String? {
         guard let entry = entry(homeAccountID)?.json, state(of: homeAccountID) != .signedOut else { return nil }
@@ -53,7 +53,7 @@ public struct KeychainAccountMetadata: Sendable, Hashable {
     }
 
     /// Sets the state of an account. Signing out removes its authorities, as in IdentityCore.
-    public mutating func setState(_ state: State, of homeAccountID: String) {
+    package mutating func setState(_ state: State, of homeAccountID: String) {
         let known = entry(homeAccountID)
         var entry = known?.json ?? [:]
         entry[KeychainMember.clientID] = .string(clientID)
@@ -66,7 +66,7 @@ public struct KeychainAccountMetadata: Sendable, Hashable {
     }
 
     /// The item's key and value.
-    public var record: KeychainRecord { KeychainRecord(key: .accountMetadata(clientID: clientID), json: json) }
+    package var record: KeychainRecord { KeychainRecord(key: .accountMetadata(clientID: clientID), json: json) }
 
     private func entry(_ homeAccountID: String) -> (key: String, json: [String: JSONValue])? {
         guard let map = json[Self.map]?.objectValue else { return nil }

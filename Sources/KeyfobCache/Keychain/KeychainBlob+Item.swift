@@ -13,7 +13,7 @@ extension KeychainBlob {
     ///   - placement: which item.
     ///   - accessGroup: the group's name with the prefix of the signing team's id, whatever the entitlements contain.
     ///   - bundleID: the app's bundle id.
-    public func item(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainItem {
+    package func item(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainItem {
         let query = Self.query(placement, accessGroup: accessGroup, bundleID: bundleID)
         return KeychainItem(
             account: query.account, service: query.service, creator: query.creator, label: Self.name,
@@ -21,7 +21,7 @@ extension KeychainBlob {
     }
 
     /// A query for the item that contains a blob.
-    public static func query(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainQuery {
+    package static func query(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainQuery {
         KeychainQuery(
             account: placement == .shared ? accessGroup : "\(accessGroup)-\(bundleID)", service: name,
             creator: KeychainCreator.hash(accessGroup))

@@ -1,13 +1,13 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The value of one of the two items in which IdentityCore stores all entities in macOS's login keychain (MSAL 1.0 and
 /// later on macOS before 10.15, and for apps without the entitlement for the data-protection keychain).
 ///
 /// `{section: {"<account>-<service>": entity}}`, account and service as in ``KeychainItemKey``. Unknown sections and
 /// entities are kept; IdentityCore itself empties them.
-public struct KeychainBlob: Sendable {
+package struct KeychainBlob: Sendable {
     /// One of the two items.
-    public enum Placement: Sendable, Hashable, CaseIterable {
+    package enum Placement: Sendable, Hashable, CaseIterable {
         /// For the app and the apps it trusts: refresh tokens and users.
         case shared
         /// For the app alone: all other entities.
@@ -17,11 +17,11 @@ public struct KeychainBlob: Sendable {
     private var sections: [String: JSONValue]
 
     /// Makes an empty blob.
-    public init() { sections = [:] }
+    package init() { sections = [:] }
 
     /// Reads a blob; nil if it is not a JSON object. The keys of entities are made from their members, and replace
     /// those in the blob.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard let json = KeychainMapping.json(bytes) else { return nil }
         sections = json.reduce(into: [:]) { sections, section in
             guard let entities = section.value.objectValue else {
@@ -37,17 +37,17 @@ public struct KeychainBlob: Sendable {
     }
 
     /// The blob's JSON, in UTF-8.
-    public var bytes: [UInt8] { JSONValue.object(sections).bytes() }
+    package var bytes: [UInt8] { JSONValue.object(sections).bytes() }
 
     /// The known entities.
-    public var entities: [CredentialEntity] {
+    package var entities: [CredentialEntity] {
         sections.sorted { $0.key < $1.key }.flatMap { section, entities in
             (entities.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { Self.entity($0.value, in: section) }
         }
     }
 
     /// The metadata of a client's accounts.
-    public func accountMetadata(clientID: String) -> KeychainAccountMetadata? {
+    package func accountMetadata(clientID: String) -> KeychainAccountMetadata? {
         for (_, entry) in sections["AccountMetadataMap"]?.objectValue ?? [:] {
             guard let metadata = entry.objectValue.flatMap(KeychainAccountMetadata.init(json:)) else { continue }
             if metadata.clientID.isSameIdentifier(as: clientID) { return metadata }
@@ -56,7 +56,7 @@ public struct KeychainBlob: Sendable {
     }
 
     /// Writes the metadata of a client's accounts.
-    public mutating func put(_ metadata: KeychainAccountMetadata) {
+    package mutating func put(_ metadata: KeychainAccountMetadata) {
         put(.object(metadata.json), metadata.record.key, "AccountMetadataMap")
     }
 
@@ -65,7 +65,7 @@ public struct KeychainBlob: Sendable {
     /// - Returns: false for a kind without a section, which a blob cannot contain.
     /// - Throws: ``AuthError`` if the entity's contents cannot be opened.
     @discardableResult
-    public mutating func put(_ entity: CredentialEntity) throws(AuthError) -> Bool {
+    package mutating func put(_ entity: CredentialEntity) throws(AuthError) -> Bool {
         guard let section = Self.section(of: entity) else { return false }
         let record = try KeychainMapping.record(of: entity, replacing: value(of: entity, in: section))
         guard let json = KeychainMapping.json(record.value.reveal()) else { return false }
@@ -74,7 +74,7 @@ public struct KeychainBlob: Sendable {
     }
 
     /// Deletes the entity with that key, if there is one, and its section if it is empty then.
-    public mutating func delete(_ key: CredentialKey) {
+    package mutating func delete(_ key: CredentialKey) {
         for (section, entities) in sections {
             guard let entities = entities.objectValue else { continue }
             let left = entities.filter { Self.entity($0.value, in: section)?.key != key }
@@ -83,7 +83,7 @@ public struct KeychainBlob: Sendable {
     }
 
     /// The item that an entity belongs to; nil for a kind without a section.
-    public static func placement(of entity: CredentialEntity) -> Placement? {
+    package static func placement(of entity: CredentialEntity) -> Placement? {
         section(of: entity).map { $0 == "RefreshToken" || $0 == "Account" ? .shared : .app }
     }
 

@@ -1,5 +1,5 @@
 /// The meaning of a keychain item for the credential store.
-public enum KeychainContent: Sendable {
+package enum KeychainContent: Sendable {
     /// An entity.
     case entity(CredentialEntity)
     /// A credential that a version of ADAL marked as deleted: it counts as absent.

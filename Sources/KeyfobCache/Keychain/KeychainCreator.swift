@@ -1,8 +1,8 @@
 /// `kSecAttrCreator` in IdentityCore's items: the low 32 bits of `-[NSString hash]`.
-public enum KeychainCreator {
+package enum KeychainCreator {
     /// The hash of a text, as in CoreFoundation's source (`CFString.c`, `CFStringHashNSString`): over all UTF-16 units
     /// up to 96, else over three runs of 32 at the start, in the middle and at the end.
-    public static func hash(_ text: String) -> UInt32 {
+    package static func hash(_ text: String) -> UInt32 {
         let units = Array(text.utf16)
         var hashed = units[...]
         if units.count > 96 {

@@ -1,5 +1,5 @@
 /// The kinds of credentials in IdentityCore, by their `credential_type`.
-public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
+package enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
     /// A bearer token.
     case accessToken = "AccessToken"
     /// A token that is bound to a key: `pop` or `ssh-cert`.
@@ -18,14 +18,14 @@ public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
     case boundRefreshToken = "BoundRefreshToken"
 
     /// The kind of a `credential_type`, in any letter case.
-    public init?(credentialType: String) {
+    package init?(credentialType: String) {
         let known = Self.allCases.first { $0.rawValue.isSameIdentifier(as: credentialType) }
         guard let known else { return nil }
         self = known
     }
 
     /// `kSecAttrType`
-    public var type: KeychainItemType {
+    package var type: KeychainItemType {
         switch self {
         case .accessToken: .accessToken
         case .accessTokenWithAuthScheme: .accessTokenWithAuthScheme
@@ -39,7 +39,7 @@ public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether its removal is recorded in the wipe marker.
-    public var isRefreshToken: Bool {
+    package var isRefreshToken: Bool {
         switch self {
         case .refreshToken, .primaryRefreshToken, .familyRefreshToken, .boundRefreshToken: true
         case .accessToken, .accessTokenWithAuthScheme, .idToken, .v1IDToken: false
@@ -48,5 +48,5 @@ public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
 
     /// Whether it belongs to one client, unless it has a family: such a credential is removed when the client's last
     /// app is signed out.
-    public var isOfOneClient: Bool { self != .primaryRefreshToken && self != .familyRefreshToken }
+    package var isOfOneClient: Bool { self != .primaryRefreshToken && self != .familyRefreshToken }
 }

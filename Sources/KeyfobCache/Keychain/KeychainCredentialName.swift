@@ -2,32 +2,32 @@ import KeyfobCore
 import KeyfobCrypto
 
 /// The parts of a credential's name, and its key in a keychain.
-public struct KeychainCredentialName: Sendable, Hashable {
+package struct KeychainCredentialName: Sendable, Hashable {
     /// `credential_type`
-    public var kind: KeychainCredentialKind
+    package var kind: KeychainCredentialKind
     /// `home_account_id`
-    public var homeAccountID: String
+    package var homeAccountID: String
     /// `environment`
-    public var environment: String
+    package var environment: String
     /// `client_id`
-    public var clientID: String
+    package var clientID: String
     /// `family_id`; replaces the client id in the key.
-    public var familyID: String?
+    package var familyID: String?
     /// `realm`
-    public var realm: String?
+    package var realm: String?
     /// `target`
-    public var target: String?
+    package var target: String?
     /// `token_type` of a token with a scheme.
-    public var tokenType: String?
+    package var tokenType: String?
     /// Intune's `application_cache_identifier`.
-    public var applicationIdentifier: String?
+    package var applicationIdentifier: String?
     /// `requested_claims`
-    public var requestedClaims: String?
+    package var requestedClaims: String?
     /// The app for which a broker stores the credential.
-    public var appKey: String?
+    package var appKey: String?
 
     /// Makes a name; missing parts stay nil.
-    public init(
+    package init(
         _ kind: KeychainCredentialKind, homeAccountID: String, environment: String, clientID: String,
         familyID: String? = nil, realm: String? = nil, target: String? = nil, tokenType: String? = nil,
         applicationIdentifier: String? = nil, requestedClaims: String? = nil, appKey: String? = nil
@@ -46,7 +46,7 @@ public struct KeychainCredentialName: Sendable, Hashable {
     }
 
     /// The key. Empty parts keep their separators.
-    public var key: KeychainItemKey {
+    package var key: KeychainItemKey {
         var generic = "\(kind.rawValue.lowercased())-\((familyID ?? clientID).keychainPart)-"
         generic += realm?.keychainPart ?? ""
         if let applicationIdentifier { generic += "-\(applicationIdentifier.keychainPart)" }
@@ -60,7 +60,7 @@ public struct KeychainCredentialName: Sendable, Hashable {
     }
 
     /// `kSecAttrCreator`: a broker's items contain a hash of the app.
-    public var creator: UInt32? { appKey.map(KeychainCreator.hash) }
+    package var creator: UInt32? { appKey.map(KeychainCreator.hash) }
 
     /// The first seven hexadecimal digits of the SHA-256.
     private static func hash(_ claims: String) -> String {

@@ -1,18 +1,18 @@
 import KeyfobCore
 
 /// The key of an entity in a keychain: the four attributes by which IdentityCore looks items up.
-public struct KeychainItemKey: Sendable, Hashable {
+package struct KeychainItemKey: Sendable, Hashable {
     /// `kSecAttrAccount`
-    public let account: String
+    package let account: String
     /// `kSecAttrService`; nil for an item that has none.
-    public let service: String?
+    package let service: String?
     /// `kSecAttrGeneric`, which is UTF-8 text; nil for an item that has none.
-    public let generic: String?
+    package let generic: String?
     /// `kSecAttrType`; nil for an item that has none.
-    public let type: KeychainItemType?
+    package let type: KeychainItemType?
 
     /// Makes a key from its attributes, unchanged.
-    public init(account: String, service: String?, generic: String?, type: KeychainItemType?) {
+    package init(account: String, service: String?, generic: String?, type: KeychainItemType?) {
         self.account = account
         self.service = service
         self.generic = generic
@@ -27,7 +27,7 @@ public struct KeychainItemKey: Sendable, Hashable {
     ///   - realm: the tenant's id.
     ///   - username: the user's name in the tenant.
     ///   - authorityType: a type of IdentityCore; for other types the item has Keyfob's own type.
-    public static func account(
+    package static func account(
         homeAccountID: String, environment: String, realm: String, username: String, authorityType: String
     ) -> KeychainItemKey {
         KeychainItemKey(
@@ -36,24 +36,24 @@ public struct KeychainItemKey: Sendable, Hashable {
     }
 
     /// The key of a client's metadata. The environment is used unchanged.
-    public static func appMetadata(clientID: String, environment: String, familyID: String) -> KeychainItemKey {
+    package static func appMetadata(clientID: String, environment: String, familyID: String) -> KeychainItemKey {
         KeychainItemKey(
             account: environment, service: "appmetadata-\(clientID.keychainPart)", generic: familyID,
             type: .appMetadata)
     }
 
     /// The key of the metadata of a client's accounts. The client id is used unchanged.
-    public static func accountMetadata(clientID: String) -> KeychainItemKey {
+    package static func accountMetadata(clientID: String) -> KeychainItemKey {
         KeychainItemKey(account: "authority_map", service: clientID, generic: nil, type: .accountMetadata)
     }
 
     /// The key of the switch that makes a family's token a `FamilyRefreshToken`; its value is
     /// `{"use_single_frt":true}`.
-    public static let singleFamilyTokenSwitch = KeychainItemKey(
+    package static let singleFamilyTokenSwitch = KeychainItemKey(
         account: "useSingleFRT", service: "useSingleFRT", generic: nil, type: nil)
 
     /// The key of the item that records when and by which app a refresh token was last removed.
-    public static let wipeMarker = KeychainItemKey(
+    package static let wipeMarker = KeychainItemKey(
         account: "TokenWipe", service: nil, generic: "Microsoft.ADAL.WipeAll.1", type: nil)
 
     /// The key of an app's sign-in state, which only Keyfob stores.

@@ -1,6 +1,6 @@
 /// The values of `kSecAttrType` by which IdentityCore (the core of MSAL and ADAL on Apple's platforms) distinguishes
 /// its entities, and one type for entities that only Keyfob has.
-public enum KeychainItemType: UInt32, Sendable, Hashable, CaseIterable {
+package enum KeychainItemType: UInt32, Sendable, Hashable, CaseIterable {
     /// A user, `authority_type` `AAD`.
     case accountAAD = 1001
     /// A user, `authority_type` `MSA`.
@@ -33,7 +33,7 @@ public enum KeychainItemType: UInt32, Sendable, Hashable, CaseIterable {
     case keyfob = 0x6B66_6F62
 
     /// The type of a user; nil for an `authority_type` that IdentityCore does not support.
-    public init?(authorityType: String) {
+    package init?(authorityType: String) {
         switch authorityType.lowercased() {
         case "aad": self = .accountAAD
         case "msa": self = .accountMSA

@@ -7,7 +7,7 @@ extension KeychainMapping {
     ///   - item: as the keychain returned it.
     ///   - usesSingleFamilyToken: whether the group's switch is on, so that a `FamilyRefreshToken` is the family's
     ///     refresh token; else it is kept as an unknown entity.
-    public static func content(of item: KeychainItem, usesSingleFamilyToken: Bool = false) -> KeychainContent {
+    package static func content(of item: KeychainItem, usesSingleFamilyToken: Bool = false) -> KeychainContent {
         guard item.itemClass == .genericPassword, let json = json(item.value.reveal()) else { return .foreign }
         if item.account == KeychainItemKey.singleFamilyTokenSwitch.account,
             item.service == KeychainItemKey.singleFamilyTokenSwitch.service

@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension KeychainMapping {
     /// The item of an entity.
@@ -8,7 +8,7 @@ extension KeychainMapping {
     ///   - old: the value of the item that is replaced; its additional members are kept.
     ///   - usesSingleFamilyToken: whether the group's switch is on, so that a family's token is a `FamilyRefreshToken`.
     /// - Throws: ``AuthError`` if the entity's contents cannot be opened.
-    public static func record(
+    package static func record(
         of entity: CredentialEntity, replacing old: Secret<[UInt8]>? = nil, usesSingleFamilyToken: Bool = false
     ) throws(AuthError) -> KeychainRecord {
         let opened = try entity.contents.open()

@@ -3,7 +3,7 @@
 ///
 /// Unknown data is kept: members in ``CredentialContents``, kinds as ``UnknownEntity``; items of other programs are not
 /// touched.
-public enum KeychainMapping {
+package enum KeychainMapping {
     /// The `secret` of a credential that is marked as deleted.
     static let tombstone = "<tombstone>"
 }

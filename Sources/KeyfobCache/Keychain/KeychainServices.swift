@@ -2,7 +2,7 @@
 ///
 /// The operating system restricts access to the access groups in the app's entitlements. Every call is atomic and
 /// durable when it returns; there are no transactions of several calls.
-public protocol KeychainServices: Sendable {
+package protocol KeychainServices: Sendable {
     /// Adds an item (`SecItemAdd`).
     ///
     /// - Parameter item: a nil access group means the app's default one.

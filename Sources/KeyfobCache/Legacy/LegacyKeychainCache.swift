@@ -1,10 +1,10 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 
 /// ADAL's items in a keychain: one item for each token, whose value is a keyed archive.
 ///
 /// A keychain has no transactions, so several items are written one after the other.
-public struct LegacyKeychainCache: LegacyTokenCache {
+package struct LegacyKeychainCache: LegacyTokenCache {
     private let keychain: any KeychainServices
     private let accessGroup: String
     private let platform: LegacyKeychainPlatform
@@ -15,14 +15,14 @@ public struct LegacyKeychainCache: LegacyTokenCache {
     ///   - keychain: the device's keychain, with the app's access.
     ///   - accessGroup: with its prefix, as in `TEAMID.com.microsoft.adalcache`.
     ///   - platform: the format of user names.
-    public init(_ keychain: any KeychainServices, accessGroup: String, platform: LegacyKeychainPlatform) {
+    package init(_ keychain: any KeychainServices, accessGroup: String, platform: LegacyKeychainPlatform) {
         self.keychain = keychain
         self.accessGroup = accessGroup
         self.platform = platform
     }
 
     /// The matching items; one whose value is not an archive of an item is skipped.
-    public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+    package func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         let account = query.userID.map {
             LegacyTokenKey(authority: "", resource: nil, clientID: "", userID: $0).keychainAccount(platform)
         }
@@ -34,7 +34,7 @@ public struct LegacyKeychainCache: LegacyTokenCache {
     }
 
     /// Writes items one after the other.
-    public func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+    package func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
         for item in items {
             let query = place(of: item)
             let value = Secret(item.archive)
@@ -54,7 +54,7 @@ public struct LegacyKeychainCache: LegacyTokenCache {
     }
 
     /// Removes items, and writes the wipe marker if one of them had a refresh token.
-    public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+    package func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
         for item in items {
             let query = place(of: item)
             let removed = try call { () throws(KeychainStatus) in

@@ -1,11 +1,11 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 
 /// A store in which apps that use ADAL for Objective-C keep their tokens, in ADAL's own format.
 ///
 /// It is read for accounts that are not in the credential store yet, and written only if the app enables that. The
 /// calls are synchronous and short; every implementation passes `KeyfobConformance.LegacyTokenCacheConformance`.
-public protocol LegacyTokenCache: Sendable {
+package protocol LegacyTokenCache: Sendable {
     /// The matching items, except deleted and unreadable ones.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the cache is damaged, was written by a newer version or
@@ -31,20 +31,20 @@ public protocol LegacyTokenCache: Sendable {
 }
 
 /// A query for items of a legacy cache.
-public struct LegacyTokenQuery: Sendable, Hashable {
+package struct LegacyTokenQuery: Sendable, Hashable {
     /// The client ids, in lower case; nil means every client.
-    public let clientIDs: Set<String>?
+    package let clientIDs: Set<String>?
     /// The user's name, trimmed and in lower case; nil means every user.
-    public let userID: String?
+    package let userID: String?
 
     /// Makes a query; ignores letter case and white space around the parts.
-    public init(clientIDs: [String]? = nil, userID: String? = nil) {
+    package init(clientIDs: [String]? = nil, userID: String? = nil) {
         self.clientIDs = clientIDs.map { Set($0.map(LegacyTokenKey.canonical)) }
         self.userID = userID.map(LegacyTokenKey.canonical)
     }
 
     /// Whether an item matches.
-    public func matches(_ item: LegacyTokenItem) -> Bool {
+    package func matches(_ item: LegacyTokenItem) -> Bool {
         (userID == nil || item.key.userID == userID) && clientIDs?.contains(item.key.clientID) ?? true
     }
 }

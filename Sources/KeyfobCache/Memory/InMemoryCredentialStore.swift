@@ -1,32 +1,32 @@
-public import KeyfobCore
+package import KeyfobCore
 import Synchronization
 
 /// A credential store in the memory of its process: for tests, and for apps that must not store credentials.
-public final class InMemoryCredentialStore: CredentialStore {
+package final class InMemoryCredentialStore: CredentialStore {
     private let partitions = Mutex<[String: AccountPartition]>([:])
 
     /// Makes an empty store.
-    public init() {}
+    package init() {}
 
     /// The entities of one account.
-    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+    package func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         partitions.withLock { $0[homeAccountID.lowercased()] }
     }
 
     /// The accounts that have at least one entity.
-    public func homeAccountIDs() throws(AuthError) -> [String] {
+    package func homeAccountIDs() throws(AuthError) -> [String] {
         partitions.withLock { $0.keys.filter { !$0.isEmpty } }
     }
 
     /// Passes a summary of every account to `body`.
-    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+    package func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         for partition in partitions.withLock({ Array($0.values) }) where !partition.homeAccountID.isEmpty {
             body(AccountSummary(partition))
         }
     }
 
     /// Runs a transaction; transactions run one at a time.
-    public func write<R: Sendable>(
+    package func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         try partitions.withLock { partitions throws(AuthError) in

@@ -1,27 +1,27 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 import Synchronization
 
 /// ADAL's cache in memory, as for an app on macOS without a delegate; an app's delegate stores its contents.
-public final class InMemoryLegacyTokenCache: LegacyTokenCache {
+package final class InMemoryLegacyTokenCache: LegacyTokenCache {
     private let archive: Mutex<LegacyTokenArchive>
 
     /// Makes a cache with the content of an archive; an empty one by default.
-    public init(_ archive: LegacyTokenArchive = LegacyTokenArchive()) { self.archive = Mutex(archive) }
+    package init(_ archive: LegacyTokenArchive = LegacyTokenArchive()) { self.archive = Mutex(archive) }
 
     /// The content, to be stored elsewhere; setting it replaces everything.
-    public var contents: LegacyTokenArchive {
+    package var contents: LegacyTokenArchive {
         get { archive.withLock { $0 } }
         set { archive.withLock { $0 = newValue } }
     }
 
     /// The matching items.
-    public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+    package func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         archive.withLock { $0.items.filter(query.matches) }
     }
 
     /// Writes items, all at once.
-    public func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+    package func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
         archive.withLock { archive in
             let taken = sparing ? Set(archive.items.filter(\.hasRefreshToken).map(\.key)) : []
             for item in items where !taken.contains(item.key) { archive.put(item) }
@@ -29,7 +29,7 @@ public final class InMemoryLegacyTokenCache: LegacyTokenCache {
     }
 
     /// Removes items whose refresh token is unchanged.
-    public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+    package func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
         archive.withLock { archive in
             let known = Dictionary(
                 archive.items.map { ($0.key, $0.refreshToken) }, uniquingKeysWith: { first, _ in first })

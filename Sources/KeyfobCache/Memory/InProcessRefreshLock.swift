@@ -1,8 +1,8 @@
-public import KeyfobCore
+package import KeyfobCore
 import Synchronization
 
 /// Serializes refreshes among the tasks of one process, in the order of their calls.
-public final class InProcessRefreshLock: RefreshLock {
+package final class InProcessRefreshLock: RefreshLock {
     private enum Outcome { case acquired, timedOut, canceled }
 
     private struct Waiter {
@@ -23,14 +23,14 @@ public final class InProcessRefreshLock: RefreshLock {
     /// Makes a lock that is not held.
     ///
     /// - Parameter pause: waits for that many seconds, or less if its task is cancelled.
-    public init(
+    package init(
         pause: @escaping @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
     ) {
         self.pause = pause
     }
 
     /// Runs `body` while no other task of this process holds the key.
-    public func withLock<R: Sendable>(
+    package func withLock<R: Sendable>(
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         switch await acquire(key, timeoutSeconds) {

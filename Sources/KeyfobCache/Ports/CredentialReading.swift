@@ -1,8 +1,8 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// Read access to a credential store. Synchronous: a reader sees every write that returned before the call, including
 /// those of other processes.
-public protocol CredentialReading {
+package protocol CredentialReading {
     /// The entities of one account, in any letter case; nil if there are none.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.
@@ -26,7 +26,7 @@ public protocol CredentialReading {
 
 extension CredentialReading {
     /// The metadata of a client, from the partition that belongs to no account.
-    public func appMetadata(clientID: String, environment: String) throws(AuthError) -> AppMetadataEntity? {
+    package func appMetadata(clientID: String, environment: String) throws(AuthError) -> AppMetadataEntity? {
         try partition(homeAccountID: "")?.appMetadata.first {
             $0.clientID.isSameIdentifier(as: clientID) && Cloud.isSame($0.environment, environment)
         }

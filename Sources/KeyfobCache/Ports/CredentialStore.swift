@@ -1,9 +1,9 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A store for credentials, shared by the processes and tasks that open it.
 ///
 /// Every implementation passes the checks of `KeyfobConformance.CredentialStoreConformance`.
-public protocol CredentialStore: CredentialReading, Sendable {
+package protocol CredentialStore: CredentialReading, Sendable {
     /// Runs a transaction; its writes are durable when the call returns, and are rolled back if it throws.
     ///
     /// - Parameter body: reads and writes; must be short, since every other writer waits meanwhile.

@@ -1,7 +1,7 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An isolated, atomic transaction on a credential store. Valid only inside the closure to which it is passed.
-public protocol CredentialTransaction: CredentialReading {
+package protocol CredentialTransaction: CredentialReading {
     /// Writes an entity, and replaces the one with the same key.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.

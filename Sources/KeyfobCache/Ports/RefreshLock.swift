@@ -1,16 +1,16 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The key of a refresh lock: the refresh token of one account, client or family.
-public struct RefreshLockKey: Hashable, Sendable {
+package struct RefreshLockKey: Hashable, Sendable {
     /// The environment's name in the store.
-    public let environment: String
+    package let environment: String
     /// The account.
-    public let homeAccountID: String
+    package let homeAccountID: String
     /// The client id, or the family's id if the token belongs to a family.
-    public let clientOrFamily: String
+    package let clientOrFamily: String
 
     /// Makes a key; aliases of one environment, and names that differ in letter case, give the same key.
-    public init(environment: String, homeAccountID: String, clientOrFamily: String) {
+    package init(environment: String, homeAccountID: String, clientOrFamily: String) {
         self.environment = Cloud.containing(environment).preferredCache
         self.homeAccountID = homeAccountID.lowercased()
         self.clientOrFamily = clientOrFamily.lowercased()
@@ -20,7 +20,7 @@ public struct RefreshLockKey: Hashable, Sendable {
 /// Serializes the refreshes of one token among the tasks of a process and, with a shared store, among processes.
 ///
 /// When a holder is killed, the lock is released; when it is suspended, waiters time out and do not take the lock.
-public protocol RefreshLock: Sendable {
+package protocol RefreshLock: Sendable {
     /// Runs `body` while it holds the lock of the key.
     ///
     /// - Parameters:

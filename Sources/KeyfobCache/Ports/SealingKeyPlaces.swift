@@ -1,23 +1,23 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// The places in which a program looks for sealing keys, and those in which it may make new ones.
 ///
 /// The place is chosen once, when a store is made. For an existing store only its recorded place is used, even if
 /// another place could be reached.
-public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
+package struct SealingKeyPlaces: Sendable, CustomStringConvertible {
     private let known: [any SealingKeyProvider]
     private let forNewKeys: [any SealingKeyProvider]
 
     /// Uses one place for everything.
-    public init(_ only: any SealingKeyProvider) { self.init(known: [only], forNewKeys: [only]) }
+    package init(_ only: any SealingKeyProvider) { self.init(known: [only], forNewKeys: [only]) }
 
     /// Makes a list of places.
     ///
     /// - Parameters:
     ///   - known: the places of recorded keys, with one provider each.
     ///   - forNewKeys: the places for the key of a new store; the first one that can be reached is used.
-    public init(known: [any SealingKeyProvider], forNewKeys: [any SealingKeyProvider]) {
+    package init(known: [any SealingKeyProvider], forNewKeys: [any SealingKeyProvider]) {
         self.known = known
         self.forNewKeys = forNewKeys
     }
@@ -30,7 +30,7 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
     ///   - file: the provider of keys in files.
     ///   - keyring: the provider of keys in the keyring, which it may start.
     ///   - runningKeyring: the same without starting the keyring.
-    public init(
+    package init(
         choice: SealingKeyPlace?, file: any SealingKeyProvider, keyring: any SealingKeyProvider,
         runningKeyring: any SealingKeyProvider
     ) {
@@ -44,17 +44,17 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
     }
 
     /// The providers of the known places.
-    public var providers: [any SealingKeyProvider] { known }
+    package var providers: [any SealingKeyProvider] { known }
 
     /// The provider of a recorded place; nil if the place is not supported.
-    public func provider(at place: String) -> (any SealingKeyProvider)? { known.first { $0.place == place } }
+    package func provider(at place: String) -> (any SealingKeyProvider)? { known.first { $0.place == place } }
 
     /// Makes a new store's key in the first place that can be reached.
     ///
     /// - Returns: the key, and the place to record.
     /// - Throws: the last place's ``AuthError`` with code `storeLocked` if none can be reached; `storeUnavailable` if
     ///   one that can be reached cannot be written.
-    public func create(id: String) throws(AuthError) -> (key: AESGCMKey, place: String) {
+    package func create(id: String) throws(AuthError) -> (key: AESGCMKey, place: String) {
         var refusal: AuthError?
         for provider in forNewKeys {
             do {
@@ -68,5 +68,5 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
     }
 
     /// The names of the known places.
-    public var description: String { known.map(\.place).joined(separator: " and ") }
+    package var description: String { known.map(\.place).joined(separator: " and ") }
 }

@@ -1,12 +1,12 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// A place for the keys under which stores seal secrets.
 ///
 /// A store calls ``create(id:)`` when the database is made, and records ``place`` in it. From then on it only calls
 /// ``key(id:)``: if the place cannot be reached, no other key is made. Another key is made, and the former removed,
 /// only when the user rotates or moves the key.
-public protocol SealingKeyProvider: Sendable {
+package protocol SealingKeyProvider: Sendable {
     /// The place's name, recorded in the database and shown to the user: short, stable, without a path.
     var place: String { get }
 

@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A server's request to wait before an equal request, shared with other processes.
-public struct ServerWait: Sendable, Hashable {
+package struct ServerWait: Sendable, Hashable {
     /// The end of the wait, in seconds since 1970.
-    public let until: Double
+    package let until: Double
     /// The error code for the app.
-    public let code: AuthError.Code
+    package let code: AuthError.Code
     /// The error message of the first request.
-    public let message: String
+    package let message: String
     /// The remedy for the user.
-    public let remedy: String?
+    package let remedy: String?
 
     /// Makes a wait.
-    public init(until: Double, code: AuthError.Code, message: String, remedy: String?) {
+    package init(until: Double, code: AuthError.Code, message: String, remedy: String?) {
         self.until = until
         self.code = code
         self.message = message
@@ -23,7 +23,7 @@ public struct ServerWait: Sendable, Hashable {
 /// Shares the waits that servers have requested among processes.
 ///
 /// It is best-effort: an unreadable wait counts as absent, and failed writes are ignored.
-public protocol ServerWaits: Sendable {
+package protocol ServerWaits: Sendable {
     /// The wait that is stored for a request.
     ///
     /// - Parameter request: a digest of the parts that make requests equal, which reveals nothing.

@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The storage of a shared cache as a whole: a file or an item of a keyring.
 ///
 /// It only reads and writes bytes. Their format, their encoding (``SharedCachePayload``) and the locking of writes are
 /// up to the store.
-public protocol SharedCachePersistence: Sendable {
+package protocol SharedCachePersistence: Sendable {
     /// The place, to be shown to the user.
     var location: String { get }
     /// The absolute path of the lock file that the writers of all libraries use.
@@ -27,15 +27,15 @@ public protocol SharedCachePersistence: Sendable {
 }
 
 /// A version of the bytes in a ``SharedCachePersistence``.
-public struct SharedCacheStamp: Sendable, Hashable {
+package struct SharedCacheStamp: Sendable, Hashable {
     /// The values that are compared: versions with different words are different.
-    public let words: [Int64]
+    package let words: [Int64]
     /// Whether equal words guarantee equal bytes. Until the clock of the timestamps has advanced, another change could
     /// give the same words.
-    public let isSettled: Bool
+    package let isSettled: Bool
 
     /// Makes a stamp.
-    public init(words: [Int64], isSettled: Bool) {
+    package init(words: [Int64], isSettled: Bool) {
         self.words = words
         self.isSettled = isSettled
     }

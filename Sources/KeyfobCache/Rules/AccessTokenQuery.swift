@@ -1,30 +1,30 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A query for an access token.
-public struct AccessTokenQuery: Sendable {
+package struct AccessTokenQuery: Sendable {
     /// The request's environment; a token of an alias matches too.
-    public let environment: String
+    package let environment: String
     /// Every name of the environment, if the client has them; nil for the names in the known clouds.
-    public let aliases: [String]?
+    package let aliases: [String]?
     /// The tenant; nil for the account's home tenant.
-    public let realm: String?
+    package let realm: String?
     /// The client.
-    public let clientID: String
+    package let clientID: String
     /// The requesting app: its bundle id, or else its redirect URI.
-    public let app: String
+    package let app: String
     /// The scopes that the token must include, in any letter case, without the reserved ones.
-    public let scopes: ScopeSet
+    package let scopes: ScopeSet
     /// The present time, in seconds since 1970.
-    public let now: Int64
+    package let now: Int64
     /// The seconds before its expiry from which a token counts as expired.
-    public let buffer: Int64
+    package let buffer: Int64
     /// `token_type`
-    public let tokenType: String
+    package let tokenType: String
     /// The key that the token must be bound to; nil for a bearer token.
-    public let keyID: String?
+    package let keyID: String?
 
     /// Makes a query.
-    public init(
+    package init(
         environment: String, realm: String?, clientID: String, app: String, scopes: ScopeSet, now: Int64,
         buffer: Int64 = 300, tokenType: String = "Bearer", keyID: String? = nil, aliases: [String]? = nil
     ) {

@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension CredentialRules {
     /// The access token for a query; nil if there is none, or if the account was removed in the requesting app.
@@ -11,7 +11,7 @@ extension CredentialRules {
     /// Expired tokens are returned as such, because they may be used during an outage.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the token cannot be unsealed.
-    public static func accessToken(
+    package static func accessToken(
         in partition: AccountPartition, _ query: AccessTokenQuery
     ) throws(AuthError) -> CachedAccessToken? {
         let state = signInState(in: partition, clientID: query.clientID, app: query.app)

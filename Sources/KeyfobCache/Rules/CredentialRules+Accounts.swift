@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension CredentialRules {
     /// The accounts of an app: those for which its client has or shares a refresh token, or to which it is signed in,
@@ -14,7 +14,7 @@ extension CredentialRules {
     ///   - onlySignedIn: false also lists accounts of other clients of the store, for which this client has no tokens
     ///     yet; never accounts that were removed in this app.
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
-    public static func accounts(
+    package static func accounts(
         in store: any CredentialReading, clientID: String, app: String, onlySignedIn: Bool = true
     ) throws(AuthError) -> [Account] {
         var accounts: [Account] = []
@@ -34,7 +34,7 @@ extension CredentialRules {
     /// ``accounts(in:clientID:app:onlySignedIn:)`` would not list it.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.
-    public static func account(
+    package static func account(
         homeAccountID: String, clientID: String, app: String, in store: any CredentialReading
     ) throws(AuthError) -> Account? {
         guard !homeAccountID.isEmpty, let partition = try store.partition(homeAccountID: homeAccountID) else {
@@ -50,7 +50,7 @@ extension CredentialRules {
     /// The accounts that were removed in an app, and not used by it since.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
-    public static func hiddenAccounts(
+    package static func hiddenAccounts(
         in store: any CredentialReading, clientID: String, app: String
     ) throws(AuthError) -> [AccountSummary] {
         var hidden: [AccountSummary] = []
@@ -62,7 +62,7 @@ extension CredentialRules {
     }
 
     /// The state of one app; nil if it has never received a token for the account.
-    public static func signInState(
+    package static func signInState(
         in partition: AccountPartition, clientID: String, app: String
     ) -> SignInStateEntity.State? {
         partition.signInStates.first { $0.app == app && $0.clientID.isSameIdentifier(as: clientID) }?.state

@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension CredentialKind {
     /// The private key of a client, to which its access tokens are bound; its secret is the key's PEM.
-    public static let proofKey = CredentialKind(rawValue: "ProofKey")
+    package static let proofKey = CredentialKind(rawValue: "ProofKey")
     /// The last current account of an app with one account, by which a change is detected.
-    public static let currentAccount = CredentialKind(rawValue: "CurrentAccount")
+    package static let currentAccount = CredentialKind(rawValue: "CurrentAccount")
 }
 
 /// Records of clients and apps that belong to no account. Other libraries that share the store keep them unchanged.
@@ -12,7 +12,7 @@ extension CredentialRules {
     /// The private key to which a client binds its tokens, as PEM; nil if there is none.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable`.
-    public static func proofKey(clientID: String, in store: any CredentialReading) throws(AuthError) -> Secret<String>?
+    package static func proofKey(clientID: String, in store: any CredentialReading) throws(AuthError) -> Secret<String>?
     {
         try record(proofKeyKey(clientID), in: store)?.contents.openUnlessDamaged()?.secret
     }
@@ -21,7 +21,7 @@ extension CredentialRules {
     ///
     /// - Returns: the stored key: another process may have been first.
     /// - Throws: ``AuthError`` of the store.
-    public static func keepProofKey(
+    package static func keepProofKey(
         _ pem: Secret<String>, clientID: String, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Secret<String> {
         if let known = try proofKey(clientID: clientID, in: transaction) { return known }
@@ -36,7 +36,7 @@ extension CredentialRules {
     /// Deletes a client's private key: tokens that are bound to it can no longer be used.
     ///
     /// - Throws: ``AuthError`` of the store.
-    public static func dropProofKey(clientID: String, in transaction: any CredentialTransaction) throws(AuthError) {
+    package static func dropProofKey(clientID: String, in transaction: any CredentialTransaction) throws(AuthError) {
         try transaction.delete(proofKeyKey(clientID))
     }
 
@@ -44,7 +44,7 @@ extension CredentialRules {
     /// account.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable`.
-    public static func currentAccount(
+    package static func currentAccount(
         clientID: String, app: String, in store: any CredentialReading
     ) throws(AuthError) -> Account? {
         guard
@@ -60,7 +60,7 @@ extension CredentialRules {
     /// Records the app's current account; nil records that there is none.
     ///
     /// - Throws: ``AuthError`` of the store.
-    public static func noteCurrentAccount(
+    package static func noteCurrentAccount(
         _ account: Account?, clientID: String, app: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
         let key = currentAccountKey(clientID, app)
@@ -81,7 +81,7 @@ extension CredentialRules {
     /// Deletes all entities of all accounts, for every client and app. Records of clients stay.
     ///
     /// - Throws: ``AuthError`` of the store.
-    public static func wipeAll(in transaction: any CredentialTransaction) throws(AuthError) {
+    package static func wipeAll(in transaction: any CredentialTransaction) throws(AuthError) {
         for identifier in try transaction.homeAccountIDs() {
             try wipe(homeAccountID: identifier, in: transaction)
         }

@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension CredentialRules {
     /// The refresh token of a client: its own first, then its family's; nil if there is none, or if the account was
@@ -11,7 +11,7 @@ extension CredentialRules {
     ///   - environment: the host to which it will be sent, by any name of its cloud.
     ///   - metadata: the client's metadata; a client that is recorded as having no family gets no family's token.
     ///   - aliases: further names of the environment, if the client has them.
-    public static func refreshToken(
+    package static func refreshToken(
         in partition: AccountPartition, clientID: String, app: String, environment: String,
         metadata: AppMetadataEntity? = nil, aliases: [String] = []
     ) -> RefreshTokenEntity? {
@@ -23,7 +23,7 @@ extension CredentialRules {
 
     /// The refresh tokens of a client, in the order of trying them: its own, then those of its family; none if the
     /// account was removed in the requesting app.
-    public static func refreshTokens(
+    package static func refreshTokens(
         in partition: AccountPartition, clientID: String, app: String, environment: String,
         metadata: AppMetadataEntity? = nil, aliases: [String] = []
     ) -> [RefreshTokenEntity] {
@@ -39,7 +39,7 @@ extension CredentialRules {
 
     /// Deletes the refresh tokens with this secret, which the server has rejected. A token that another process has
     /// replaced meanwhile stays.
-    public static func dropRefreshToken(
+    package static func dropRefreshToken(
         matching secret: Secret<String>, homeAccountID: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
         guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }

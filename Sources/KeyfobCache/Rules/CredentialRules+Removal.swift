@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension CredentialRules {
     /// Records that an app uses an account; called for every successful token response, including silent ones.
     ///
     /// - Throws: ``AuthError`` of the store.
-    public static func markSignedIn(
+    package static func markSignedIn(
         homeAccountID: String, clientID: String, app: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
         var draft = try PartitionDraft(homeAccountID: homeAccountID, in: transaction)
@@ -16,7 +16,7 @@ extension CredentialRules {
     /// entities stay.
     ///
     /// - Throws: ``AuthError`` of the store.
-    public static func signOut(
+    package static func signOut(
         homeAccountID: String, clientID: String, app: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
         var draft = try PartitionDraft(homeAccountID: homeAccountID, in: transaction)
@@ -41,7 +41,7 @@ extension CredentialRules {
     /// Deletes all entities of an account, for every client and app; see the warning in the guide.
     ///
     /// - Throws: ``AuthError`` of the store.
-    public static func wipe(
+    package static func wipe(
         homeAccountID: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
         guard !homeAccountID.isEmpty, let partition = try transaction.partition(homeAccountID: homeAccountID) else {

@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension CredentialRules {
     /// Writes a token response: tokens, user, the client's family, and the state `signed_in` of the app.
@@ -9,7 +9,7 @@ extension CredentialRules {
     /// - Returns: the account for the client's apps, as it is now.
     /// - Throws: ``AuthError`` of the store.
     @discardableResult
-    public static func save(
+    package static func save(
         _ input: SaveInput, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Account {
         let environment = Cloud.containing(input.environment).preferredCache

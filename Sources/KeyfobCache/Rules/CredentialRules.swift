@@ -1,3 +1,3 @@
 /// The rules of the credential cache, as pure functions over entities: the tokens for a request, the entities of a
 /// response, the accounts of an app, and the removal of accounts.
-public enum CredentialRules {}
+package enum CredentialRules {}

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// An account's partition is kept, and reused for the next version of the document if the account's entries are the
 /// same, so that it stays the same object.
-public final class SharedCacheContents: Sendable {
+package final class SharedCacheContents: Sendable {
     private struct Kept: Sendable {
         let fingerprint: [UInt8]
         let partition: AccountPartition
@@ -17,7 +17,7 @@ public final class SharedCacheContents: Sendable {
     }
 
     /// The document.
-    public let document: SharedCacheDocument
+    package let document: SharedCacheDocument
     let environments: SharedCacheEnvironments
     private let places: [String: [SharedCacheDocument.Place]]
     private let partitions: Mutex<Partitions>
@@ -29,7 +29,7 @@ public final class SharedCacheContents: Sendable {
     ///   - authority: the environment, host and port, of the authority in use: entries with this host and no port are
     ///     assumed to have that port, and new ones are written under this name of the cloud.
     ///   - previous: the contents of an earlier version.
-    public init(_ document: SharedCacheDocument, authority: String?, previous: SharedCacheContents? = nil) {
+    package init(_ document: SharedCacheDocument, authority: String?, previous: SharedCacheContents? = nil) {
         self.document = document
         environments = SharedCacheEnvironments(authority: authority)
         var places: [String: [SharedCacheDocument.Place]] = [:]
@@ -47,10 +47,10 @@ public final class SharedCacheContents: Sendable {
     }
 
     /// The accounts that have at least one entry.
-    public var homeAccountIDs: [String] { places.keys.filter { !$0.isEmpty } }
+    package var homeAccountIDs: [String] { places.keys.filter { !$0.isEmpty } }
 
     /// The entities of one account, in any letter case; nil if there are none.
-    public func partition(homeAccountID: String) -> AccountPartition? {
+    package func partition(homeAccountID: String) -> AccountPartition? {
         let home = homeAccountID.lowercased()
         if let kept = partitions.withLock({ $0.current[home] }) { return kept.partition }
         let entries = entries(of: home)

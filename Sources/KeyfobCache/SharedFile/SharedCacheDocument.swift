@@ -3,7 +3,7 @@
 ///
 /// It is kept as text. A rewrite changes only the bytes of the affected entries: all other sections, entries and
 /// members keep their order, white space and spelling.
-public struct SharedCacheDocument: Sendable {
+package struct SharedCacheDocument: Sendable {
     /// The position of an entry.
     struct Place: Sendable, Hashable {
         let section: String
@@ -28,7 +28,7 @@ public struct SharedCacheDocument: Sendable {
     private var sections: [String: Section] = [:]
 
     /// Makes an empty document, with the layout of MSAL Python.
-    public init() {
+    package init() {
         (prefix, suffix, style, root) = ([], [], .python, JSONObjectText())
     }
 
@@ -36,7 +36,7 @@ public struct SharedCacheDocument: Sendable {
     ///
     /// - Throws: ``SharedCacheSyntaxError`` if the bytes are not a JSON object, or a known section is not an object.
     ///   This includes a document that another process has not finished writing.
-    public init(parsing bytes: [UInt8]) throws(SharedCacheSyntaxError) {
+    package init(parsing bytes: [UInt8]) throws(SharedCacheSyntaxError) {
         let text = bytes[...]
         // Some writers begin with a byte order mark.
         let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -61,7 +61,7 @@ public struct SharedCacheDocument: Sendable {
     }
 
     /// The document's bytes: the original ones, except for the changes.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var out = Array(prefix)
         root.write(to: &out)
         out.append(contentsOf: suffix)
@@ -69,13 +69,13 @@ public struct SharedCacheDocument: Sendable {
     }
 
     /// The names of the sections in their order, including unknown ones.
-    public var sectionNames: [String] { sections.sorted { $0.value.index < $1.value.index }.map(\.key) }
+    package var sectionNames: [String] { sections.sorted { $0.value.index < $1.value.index }.map(\.key) }
 
     /// The keys of a section's entries, in their order.
-    public func keys(of section: String) -> [String] { members(of: section).compactMap(\.name) }
+    package func keys(of section: String) -> [String] { members(of: section).compactMap(\.name) }
 
     /// The text of an entry, the last one with that key; nil if there is none.
-    public func text(of key: String, in section: String) -> String? {
+    package func text(of key: String, in section: String) -> String? {
         members(of: section).last { $0.name == key }.map { String(decoding: $0.value, as: UTF8.self) }
     }
 

@@ -1,7 +1,7 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A transaction over the contents of a shared cache, which collects the writes and reads them back.
-public final class SharedCacheTransaction: CredentialTransaction {
+package final class SharedCacheTransaction: CredentialTransaction {
     enum Change {
         case put(CredentialEntity)
         case delete
@@ -14,41 +14,41 @@ public final class SharedCacheTransaction: CredentialTransaction {
     private var order: [CredentialKey] = []
 
     /// Begins a transaction.
-    public init(_ contents: SharedCacheContents) { self.contents = contents }
+    package init(_ contents: SharedCacheContents) { self.contents = contents }
 
     /// The entities of one account, including the changes of this transaction.
-    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+    package func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         touched[homeAccountID.lowercased()] ?? contents.partition(homeAccountID: homeAccountID)
     }
 
     /// The accounts that have at least one entity.
-    public func homeAccountIDs() throws(AuthError) -> [String] {
+    package func homeAccountIDs() throws(AuthError) -> [String] {
         let untouched = contents.homeAccountIDs.filter { touched[$0] == nil }
         return untouched + touched.compactMap { $0.value == nil || $0.key.isEmpty ? nil : $0.key }
     }
 
     /// Passes a summary of every account to `body`.
-    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+    package func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         for home in try homeAccountIDs() {
             if let partition = try partition(homeAccountID: home) { body(AccountSummary(partition)) }
         }
     }
 
     /// Writes an entity, and replaces the one with the same key.
-    public func put(_ entity: CredentialEntity) throws(AuthError) {
+    package func put(_ entity: CredentialEntity) throws(AuthError) {
         // Sealed contents are opened now: a failure must not occur after other entities have been written.
         _ = try entity.contents.open()
         try change(entity.key, .put(entity))
     }
 
     /// Deletes the entity with that key, if there is one.
-    public func delete(_ key: CredentialKey) throws(AuthError) { try change(key, .delete) }
+    package func delete(_ key: CredentialKey) throws(AuthError) { try change(key, .delete) }
 
     /// The document with all changes of the transaction; nil if there are none.
     ///
     /// - Parameter now: the present time, in seconds since 1970.
     /// - Throws: ``SharedCacheSyntaxError`` if a section cannot be added to the document.
-    public func result(now: Int64) throws(SharedCacheSyntaxError) -> SharedCacheDocument? {
+    package func result(now: Int64) throws(SharedCacheSyntaxError) -> SharedCacheDocument? {
         guard !order.isEmpty else { return nil }
         var writer = SharedCacheWriter(contents, now: now)
         var homes: [String] = []

@@ -1,4 +1,4 @@
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// A part of the identity service that requests are sent to, for tests of the service's operators.
 public struct ServiceSlice: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct ServiceSlice: Sendable, Hashable {
     }
 
     /// The parameters that are added to every request.
-    public var parameters: FormParameters {
+    package var parameters: FormParameters {
         var out = FormParameters()
         out.set("slice", ifPresent: slice)
         out.set("dc", ifPresent: dataCenter)

@@ -1,5 +1,5 @@
 public import KeyfobBrokerClient
-public import KeyfobCache
+package import KeyfobCache
 public import KeyfobCore
 public import KeyfobFlows
 public import KeyfobOAuth
@@ -15,11 +15,11 @@ public struct ClientEnvironment: Sendable {
     /// Returns unpredictable bytes.
     public var random: any RandomSource
     /// Stores credentials. Opened for the access group of the configuration.
-    public var store: any CredentialStore
+    package var store: any CredentialStore
     /// Lets one process at a time refresh an account's tokens.
-    public var refreshLock: any RefreshLock
+    package var refreshLock: any RefreshLock
     /// Shares a server's requests to wait between processes; nil keeps them in this one.
-    public var serverWaits: (any ServerWaits)?
+    package var serverWaits: (any ServerWaits)?
     /// Shows the sign-in pages; nil if there is no browser, so that `acquireToken` fails.
     public var userAgent: (any UserAgent)?
     /// Waits between two polls of the device-code flow.
@@ -38,7 +38,7 @@ public struct ClientEnvironment: Sendable {
     public var externalAccounts: [any ExternalAccountProvider] = []
     /// The cache of apps that use ADAL for Objective-C: its accounts are listed too, and each moves into ``store`` at
     /// its first silent call.
-    public var legacyCache: (any LegacyTokenCache)?
+    package var legacyCache: (any LegacyTokenCache)?
     /// Whether a refresh token that the server issues is also stored in ``legacyCache``, for the suite's apps that
     /// still use ADAL; one that is there already is kept.
     public var seedsLegacyCache = false
@@ -51,7 +51,7 @@ public struct ClientEnvironment: Sendable {
     public var broker: BrokerAccess?
 
     /// Makes an environment.
-    public init(
+    package init(
         transport: any HTTPTransport, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), store: any CredentialStore, refreshLock: any RefreshLock,
         userAgent: (any UserAgent)? = nil, pause: any Pause, log: ClientLog? = nil

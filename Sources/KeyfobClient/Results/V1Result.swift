@@ -1,10 +1,10 @@
-public import KeyfobCache
+package import KeyfobCache
 public import KeyfobCore
 
 /// A token of the version 1 endpoints and its metadata.
 public struct V1Result: Sendable {
     /// The token as ADAL stores it, with the user and the expiry.
-    public var item: LegacyTokenItem
+    package var item: LegacyTokenItem
     /// Whether the refresh token is for other resources too.
     public var isMultiResource: Bool
     /// The authority that issued the token; differs from the request's if the server redirected the user to another
@@ -18,7 +18,7 @@ public struct V1Result: Sendable {
     public var isExtendedLifetime: Bool
 
     /// Makes a result.
-    public init(
+    package init(
         item: LegacyTokenItem, isMultiResource: Bool, authority: Authority, correlationID: String,
         source: TokenResult.Source, isExtendedLifetime: Bool = false
     ) {

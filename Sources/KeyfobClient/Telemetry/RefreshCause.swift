@@ -1,5 +1,5 @@
 /// Why a silent call sent a request, as the server's telemetry counts it (`x-client-current-telemetry`).
-public enum RefreshCause: Int, Sendable, Hashable, CaseIterable {
+package enum RefreshCause: Int, Sendable, Hashable, CaseIterable {
     /// It did not, or the request has no cause.
     case none = 0
     /// The app requested a fresh token, or one with claims.

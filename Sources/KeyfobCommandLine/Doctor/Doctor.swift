@@ -1,17 +1,17 @@
 #if Server
 import KeyfobCache
-public import KeyfobCore
-public import KeyfobStoreSQLite
+package import KeyfobCore
+package import KeyfobStoreSQLite
 
 /// The work of `keyfob doctor` without its arguments: examining the stores of a home, and changing the key of one.
-public struct Doctor: Sendable {
+package struct Doctor: Sendable {
     private let home: String
     private let places: SealingKeyPlaces
 
     /// Takes the home from an environment; nothing is created.
     ///
     /// - Throws: `AuthError` with code `configuration` if the environment names no home, or an unknown key place.
-    public init(environment: [String: String]) throws(AuthError) {
+    package init(environment: [String: String]) throws(AuthError) {
         home = try KeyfobHome.resolve(environment: environment)
         places = try .tools(home: home, environment: environment)
     }
@@ -19,7 +19,7 @@ public struct Doctor: Sendable {
     /// Examines the store of a group, or every store.
     ///
     /// - Throws: `AuthError` with code `configuration` if the group has no store.
-    public func examine(_ group: AccessGroup?) throws(AuthError) -> Examined {
+    package func examine(_ group: AccessGroup?) throws(AuthError) -> Examined {
         let examination = StoreExamination(home: home, places: places)
         let all = examination.groups()
         if let group, !all.contains(group) { throw missing(group) }
@@ -30,7 +30,7 @@ public struct Doctor: Sendable {
     ///
     /// - Parameter place: the place of the new key; nil for that of the present one.
     /// - Throws: `AuthError` with code `configuration` if the group has no store, and the errors of changing a key.
-    public func rekey(_ group: AccessGroup, to place: SealingKeyPlace?) async throws(AuthError) -> RekeyResult {
+    package func rekey(_ group: AccessGroup, to place: SealingKeyPlace?) async throws(AuthError) -> RekeyResult {
         guard StoreExamination(home: home, places: places).groups().contains(group) else { throw missing(group) }
         return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place)
     }
@@ -39,7 +39,7 @@ public struct Doctor: Sendable {
     ///
     /// - Throws: `AuthError` with code `configuration` if the group has no store, `storeLocked` if the key of a damaged
     ///   one is out of reach, `storeUnavailable` if it cannot be written.
-    public func salvage(_ group: AccessGroup?) throws(AuthError) -> [StoreSearch] {
+    package func salvage(_ group: AccessGroup?) throws(AuthError) -> [StoreSearch] {
         let all = StoreExamination(home: home, places: places).groups()
         if let group, !all.contains(group) { throw missing(group) }
         var searches: [StoreSearch] = []
@@ -56,14 +56,14 @@ public struct Doctor: Sendable {
     }
 
     /// The result of an examination.
-    public struct Examined: Sendable {
+    package struct Examined: Sendable {
         /// The absolute path of the home.
-        public let home: String
+        package let home: String
         /// A report for each store.
-        public let stores: [StoreReport]
+        package let stores: [StoreReport]
 
         /// The exit status: 4 if a store's key is out of reach, else 1 if there is a problem, else 0.
-        public var status: ExitStatus {
+        package var status: ExitStatus {
             if stores.contains(where: \.isLocked) { return .configuration }
             return stores.allSatisfy(\.problems.isEmpty) ? .done : .failed
         }

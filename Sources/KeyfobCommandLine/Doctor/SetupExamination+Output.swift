@@ -1,10 +1,10 @@
 #if Server
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobSetup
 
 extension SetupExamination {
     /// The findings as the JSON of `keyfob doctor --json`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var app: [String: JSONValue] = [
             "platform": .string(subject.facts.platform.rawValue), "schemes": .strings(subject.facts.schemes.sorted()),
             "queriedSchemes": .strings(subject.facts.queriedSchemes),
@@ -17,7 +17,7 @@ extension SetupExamination {
     }
 
     /// The findings as readable lines, each with the text to paste.
-    public var text: String {
+    package var text: String {
         var lines = ["App \(subject.facts.bundleID ?? "without a known bundle id")"]
         lines.append("  platform  \(subject.facts.platform.rawValue)")
         if let uri = RedirectRules(subject).redirectURI { lines.append("  redirect  \(uri)") }

@@ -1,14 +1,14 @@
 #if Server
 import Foundation
-public import KeyfobCore
-public import KeyfobSetup
+package import KeyfobCore
+package import KeyfobSetup
 
 /// The work of `keyfob doctor` on an app's files: the checks of the SDK's initialisers, and those of the registration.
-public struct SetupExamination: Sendable {
+package struct SetupExamination: Sendable {
     /// The subject of the rules.
-    public let subject: SetupSubject
+    package let subject: SetupSubject
     /// The findings; empty if there are none.
-    public let findings: [SetupFinding]
+    package let findings: [SetupFinding]
 
     /// The longest file that is read, in bytes.
     private static let maximumSize = 4 << 20
@@ -17,7 +17,7 @@ public struct SetupExamination: Sendable {
     ///
     /// - Throws: `AuthError` with code `configuration` if a file cannot be read or parsed, or an option's value is
     ///   malformed.
-    public init(_ options: SetupOptions) throws(AuthError) {
+    package init(_ options: SetupOptions) throws(AuthError) {
         let platform: BundleFacts.Platform? = options.platform.map { $0 == .macos ? .macOS : .iOS }
         let settings = options.bundleID.map { ["PRODUCT_BUNDLE_IDENTIFIER": $0] } ?? [:]
         let entitlements = try options.entitlements.map(Self.read)
@@ -48,7 +48,7 @@ public struct SetupExamination: Sendable {
     }
 
     /// The exit status: 4 if sign-in would fail, else 0.
-    public var status: ExitStatus {
+    package var status: ExitStatus {
         findings.contains { $0.severity == .error } ? .configuration : .done
     }
 

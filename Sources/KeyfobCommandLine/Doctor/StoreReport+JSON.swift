@@ -1,10 +1,10 @@
 #if Server
-public import KeyfobCore
-public import KeyfobStoreSQLite
+package import KeyfobCore
+package import KeyfobStoreSQLite
 
 extension StoreReport {
     /// The report as the JSON of `keyfob doctor --json`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var key: [String: JSONValue] = [
             "place": keyPlace.map { .string($0) } ?? .null, "id": keyID.map { .string($0) } ?? .null,
             "formerKeys": .integer(formerKeys),

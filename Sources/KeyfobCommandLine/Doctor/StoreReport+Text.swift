@@ -1,9 +1,9 @@
 #if Server
-public import KeyfobStoreSQLite
+package import KeyfobStoreSQLite
 
 extension StoreReport {
     /// The report as readable lines.
-    public var text: String {
+    package var text: String {
         var lines = ["Access group \(group)", "  database  \(path)"]
         lines.append("  schema    \(schema.last ?? "unknown")")
         lines.append("  key       \(keyText)")

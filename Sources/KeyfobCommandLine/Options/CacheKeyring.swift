@@ -1,12 +1,12 @@
 #if Server
-public import ArgumentParser
+import ArgumentParser
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobStoreSecretService
 
 /// `--cache-keyring`: the program whose token cache in the desktop's keyring is used.
-public enum CacheKeyring: String, ExpressibleByArgument, CaseIterable, Sendable {
+package enum CacheKeyring: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// The Azure command line, if it encrypts its cache.
     case azureCLI = "azure-cli"
     /// azure-identity for Python.

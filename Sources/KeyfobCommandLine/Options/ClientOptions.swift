@@ -1,37 +1,37 @@
 #if Server
-public import ArgumentParser
-public import KeyfobClient
-public import KeyfobCore
+package import ArgumentParser
+package import KeyfobClient
+package import KeyfobCore
 
 /// The options for the client, the authority and the scopes.
-public struct ClientOptions: ParsableArguments {
+package struct ClientOptions: ParsableArguments {
     /// `--client-id`
     @Option(name: .customLong("client-id"), help: "The registered application (client) id.")
-    public var clientID: String
+    package var clientID: String
 
     /// `--authority`
     @Option(
         help: ArgumentHelp(
             "The authority: https://HOST/TENANT.", discussion: "Default: https://login.microsoftonline.com/common.",
             valueName: "url"))
-    public var authority: String?
+    package var authority: String?
 
     /// `--scope`
     @Option(
         name: .customLong("scope"),
         help: "A scope of the API that the token is for. Repeat it, or separate several with spaces.")
-    public var scope: [String]
+    package var scope: [String]
 
     /// Makes options for the parser to fill.
-    public init() {}
+    package init() {}
 
     /// The scopes of all options together.
-    public var scopes: ScopeSet {
+    package var scopes: ScopeSet {
         ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     }
 
     /// Rejects obvious mistakes.
-    public func validate() throws {
+    package func validate() throws {
         guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
         guard !clientID.isEmpty else { throw ValidationError("The client id is empty.") }
     }
@@ -39,7 +39,7 @@ public struct ClientOptions: ParsableArguments {
     /// The client configuration for the SDK.
     ///
     /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
-    public func configuration(
+    package func configuration(
         store: StoreOptions, redirectURI: String? = nil
     ) throws(AuthError) -> ClientConfiguration {
         var parsedRedirect: RedirectURI?

@@ -1,60 +1,60 @@
 #if Server
-public import ArgumentParser
-public import KeyfobClient
-public import KeyfobCore
+package import ArgumentParser
+package import KeyfobClient
+package import KeyfobCore
 
 /// The options of `keyfob explain`, which both `keyfob` and `keyfob-signin` parse: the one passes them to the other.
-public struct ExplainOptions: ParsableArguments {
+package struct ExplainOptions: ParsableArguments {
     /// `--account`
     @Option(help: "The account: its user name or its identifier. Needed only if several are signed in.")
-    public var account: String?
+    package var account: String?
 
     /// `--scope`
     @Option(name: .customLong("scope"), help: "A scope of the API. Repeat it, or separate several with spaces.")
-    public var scope: [String]
+    package var scope: [String]
 
     /// `--client-id`
     @Option(
         name: .customLong("client-id"),
         help: ArgumentHelp(
             "The application (client) id.", discussion: "Needed only if the account is signed in for several."))
-    public var clientID: String?
+    package var clientID: String?
 
     /// `--authority`
     @Option(
         help: ArgumentHelp(
             "The authority: https://HOST/TENANT.", discussion: "Default: the account's own.", valueName: "url"))
-    public var authority: String?
+    package var authority: String?
 
     /// `--force-refresh`
     @Flag(name: .customLong("force-refresh"), help: "Explain a call with forceRefresh.")
-    public var forceRefresh = false
+    package var forceRefresh = false
 
     /// `--claims`
     @Option(help: ArgumentHelp("Explain a call with these claims: JSON, or its base64.", valueName: "claims"))
-    public var claims: String?
+    package var claims: String?
 
     /// `--network`
     @Flag(name: .customLong("network"), help: "Make the call, and explain the server's response too.")
-    public var network = false
+    package var network = false
 
     /// `--ca-file`
-    @OptionGroup public var trust: TrustOptions
+    @OptionGroup package var trust: TrustOptions
 
     /// The store, and the form of the output.
-    @OptionGroup public var store: StoreOptions
+    @OptionGroup package var store: StoreOptions
 
     /// Makes options for the parser to fill.
-    public init() {}
+    package init() {}
 
     /// Rejects obvious mistakes.
-    public func validate() throws {
+    package func validate() throws {
         guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
         guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
     }
 
     /// The scopes of all options together.
-    public var scopes: ScopeSet {
+    package var scopes: ScopeSet {
         ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     }
 
@@ -62,7 +62,7 @@ public struct ExplainOptions: ParsableArguments {
     ///
     /// - Throws: `AuthError` with code `interactionRequired` if no signed-in account matches, `ambiguousAccount` if
     ///   several accounts or clients do.
-    public func subject(in store: ToolStore) throws(AuthError) -> (account: Account, clientID: String) {
+    package func subject(in store: ToolStore) throws(AuthError) -> (account: Account, clientID: String) {
         let signedIn = try SignedInAccount.all(in: store.credentials, clientID: clientID)
         let matching = signedIn.filter { entry in
             account.map { !AccountChoice.find($0, among: [entry.account]).isEmpty } ?? true
@@ -87,7 +87,7 @@ public struct ExplainOptions: ParsableArguments {
     /// The client configuration for the SDK.
     ///
     /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
-    public func configuration(of account: Account, clientID: String) throws(AuthError) -> ClientConfiguration {
+    package func configuration(of account: Account, clientID: String) throws(AuthError) -> ClientConfiguration {
         let parsed: Authority
         if let authority {
             parsed = try Authority(authority)
@@ -104,7 +104,7 @@ public struct ExplainOptions: ParsableArguments {
     /// The parameters of the call.
     ///
     /// - Throws: `AuthError` with code `configuration` if the claims are malformed.
-    public func parameters(_ account: Account) throws(AuthError) -> SilentParameters {
+    package func parameters(_ account: Account) throws(AuthError) -> SilentParameters {
         var wanted: ClaimsRequest?
         if let claims { wanted = try ClaimsRequest(challenge: claims) }
         return SilentParameters(scopes: scopes, account: account, forceRefresh: forceRefresh, claims: wanted)

@@ -1,20 +1,20 @@
 #if Server
-public import ArgumentParser
+package import ArgumentParser
 import KeyfobClient
 
 /// The options of `keyfob doctor` that name an app's files, and facts that the files do not contain.
-public struct SetupOptions: ParsableArguments {
+package struct SetupOptions: ParsableArguments {
     /// `--info-plist`
     @Option(
         name: .customLong("info-plist"),
         help: ArgumentHelp("Check an app's Info.plist, from a project or a built app.", valueName: "file"))
-    public var infoPlist: String?
+    package var infoPlist: String?
 
     /// `--entitlements`
     @Option(
         name: .customLong("entitlements"),
         help: ArgumentHelp("Check the app's entitlements too.", valueName: "file"))
-    public var entitlements: String?
+    package var entitlements: String?
 
     /// `--registration`
     @Option(
@@ -23,65 +23,65 @@ public struct SetupOptions: ParsableArguments {
             "Check the app's registration too.",
             discussion: "The output of \"az ad app show\", the portal's manifest, or Microsoft Graph's application.",
             valueName: "file"))
-    public var registration: String?
+    package var registration: String?
 
     /// `--client-id`
     @Option(name: .customLong("client-id"), help: "The application (client) id that the app passes.")
-    public var clientID: String?
+    package var clientID: String?
 
     /// `--redirect-uri`
     @Option(
         name: .customLong("redirect-uri"),
         help: ArgumentHelp("The redirect URI that the app passes, if it passes one.", valueName: "uri"))
-    public var redirectURI: String?
+    package var redirectURI: String?
 
     /// `--authority`
     @Option(help: ArgumentHelp("The authority that the app passes, if it passes one.", valueName: "url"))
-    public var authority: String?
+    package var authority: String?
 
     /// `--keychain-group`
     @Option(
         name: .customLong("keychain-group"),
         help: ArgumentHelp(
             "The keychain group that the app's suite shares, without its prefix.", valueName: "group"))
-    public var keychainGroup: String?
+    package var keychainGroup: String?
 
     /// `--bundle-id`
     @Option(
         name: .customLong("bundle-id"),
         help: "The value of $(PRODUCT_BUNDLE_IDENTIFIER) in the files.")
-    public var bundleID: String?
+    package var bundleID: String?
 
     /// `--team-id`
     @Option(name: .customLong("team-id"), help: "The value of $(AppIdentifierPrefix) in the files.")
-    public var teamID: String?
+    package var teamID: String?
 
     /// `--platform`
     @Option(help: "The app's platform (default: Info.plist's).")
-    public var platform: AppPlatform?
+    package var platform: AppPlatform?
 
     /// `--intune-version`
     @Option(
         name: .customLong("intune-version"),
         help: ArgumentHelp("The version of the Intune App SDK that the app links.", valueName: "version"))
-    public var intuneVersion: String?
+    package var intuneVersion: String?
 
     /// `--adal`
     @Flag(name: .customLong("adal"), help: "The app uses ADAL, or Keyfob's ADAL module.")
-    public var usesADAL = false
+    package var usesADAL = false
 
     /// `--no-broker`
     @Flag(name: .customLong("no-broker"), help: "The app never uses a broker.")
-    public var avoidsBroker = false
+    package var avoidsBroker = false
 
     /// Makes options for the parser to fill.
-    public init() {}
+    package init() {}
 
     /// Whether any of the app's files is named.
-    public var namesFiles: Bool { infoPlist != nil || entitlements != nil || registration != nil }
+    package var namesFiles: Bool { infoPlist != nil || entitlements != nil || registration != nil }
 
     /// Rejects options that cannot be checked.
-    public func validate() throws {
+    package func validate() throws {
         guard infoPlist != nil || bundleID != nil || !namesFiles else {
             throw ValidationError("Redirect URIs contain the bundle id: pass --info-plist, or --bundle-id.")
         }
@@ -100,7 +100,7 @@ public struct SetupOptions: ParsableArguments {
 }
 
 /// `--platform` of an app.
-public enum AppPlatform: String, ExpressibleByArgument, CaseIterable, Sendable {
+package enum AppPlatform: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// iOS, iPadOS and visionOS.
     case ios
     /// macOS.

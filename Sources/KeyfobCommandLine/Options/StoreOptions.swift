@@ -1,16 +1,16 @@
 #if Server
-public import ArgumentParser
-public import KeyfobCore
+package import ArgumentParser
+package import KeyfobCore
 
 /// The options of every command: the store, and the form of the output.
-public struct StoreOptions: ParsableArguments {
+package struct StoreOptions: ParsableArguments {
     /// `--access-group`
     @Option(
         name: .customLong("access-group"),
         help: ArgumentHelp(
             "The shared credential store: letters, digits, dots and hyphens.",
             discussion: "Default: \(AccessGroup.standard.name).", valueName: "name"))
-    public var accessGroup: String?
+    package var accessGroup: String?
 
     /// `--cache-file`
     @Option(
@@ -19,7 +19,7 @@ public struct StoreOptions: ParsableArguments {
             "The token cache file of MSAL Python, .NET, Node, Java or Go, instead of Keyfob's own store.",
             discussion: "For example ~/.azure/msal_token_cache.json. Its secrets are not sealed.",
             valueName: "file"))
-    public var cacheFile: String?
+    package var cacheFile: String?
 
     /// `--cache-keyring`
     @Option(
@@ -28,17 +28,17 @@ public struct StoreOptions: ParsableArguments {
             "The token cache that another program stores in the desktop's keyring.",
             discussion: "With --cache-file, that file signals changes instead of the program's own.",
             valueName: "program"))
-    public var cacheKeyring: CacheKeyring?
+    package var cacheKeyring: CacheKeyring?
 
     /// `--json`
     @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")
-    public var asJSON = false
+    package var asJSON = false
 
     /// Makes options for the parser to fill.
-    public init() {}
+    package init() {}
 
     /// Rejects contradictory options.
-    public func validate() throws {
+    package func validate() throws {
         guard cacheFile == nil || accessGroup == nil else {
             throw ValidationError("--cache-file and --access-group name two stores; pass one of them.")
         }
@@ -54,7 +54,7 @@ public struct StoreOptions: ParsableArguments {
     /// The store's name.
     ///
     /// - Throws: `AuthError` with code `configuration` if the name is not allowed.
-    public func group() throws(AuthError) -> AccessGroup {
+    package func group() throws(AuthError) -> AccessGroup {
         guard let accessGroup else { return .standard }
         return try AccessGroup(accessGroup)
     }

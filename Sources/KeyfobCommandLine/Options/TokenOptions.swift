@@ -1,26 +1,26 @@
 #if Server
-public import ArgumentParser
+package import ArgumentParser
 
 /// The options of `keyfob token`, which both `keyfob` and `keyfob-signin` parse: the one passes them to the other.
-public struct TokenOptions: ParsableArguments {
+package struct TokenOptions: ParsableArguments {
     /// The client, the authority and the scopes.
-    @OptionGroup public var client: ClientOptions
+    @OptionGroup package var client: ClientOptions
 
     /// `--account`
     @Option(help: "The account: its user name or its identifier. Needed only if several are signed in.")
-    public var account: String?
+    package var account: String?
 
     /// `--force-refresh`
     @Flag(name: .customLong("force-refresh"), help: "Send a request even if a valid token is stored.")
-    public var forceRefresh = false
+    package var forceRefresh = false
 
     /// `--ca-file`
-    @OptionGroup public var trust: TrustOptions
+    @OptionGroup package var trust: TrustOptions
 
     /// The store, and the form of the output.
-    @OptionGroup public var store: StoreOptions
+    @OptionGroup package var store: StoreOptions
 
     /// Makes options for the parser to fill.
-    public init() {}
+    package init() {}
 }
 #endif

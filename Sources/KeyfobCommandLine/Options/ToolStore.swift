@@ -1,16 +1,16 @@
 #if Server
 import Foundation
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobStoreSQLite
 import KeyfobStoreSecretService
 import KeyfobStoreSharedFile
 
 /// The credential store of the tools: the same store as that of an app with the product `Keyfob`, or the token cache of
 /// other libraries that `--cache-file` or `--cache-keyring` names.
-public struct ToolStore: Sendable {
+package struct ToolStore: Sendable {
     /// The purpose of opening a store.
-    public enum Purpose: Sendable {
+    package enum Purpose: Sendable {
         /// To read or use the store. A missing store has no users, and is not created.
         case use
         /// To sign in: a missing store is created, with its key in that place (nil for the default one), and the key
@@ -19,13 +19,13 @@ public struct ToolStore: Sendable {
     }
 
     /// The credentials.
-    public let credentials: any CredentialStore
+    package let credentials: any CredentialStore
     /// The refresh lock of the store.
-    public let refreshLock: any RefreshLock
+    package let refreshLock: any RefreshLock
     /// Records for other processes that a server has requested a wait; nil without a store.
-    public let serverWaits: (any ServerWaits)?
+    package let serverWaits: (any ServerWaits)?
     /// The missing store, as a sentence, if there is none; the store is empty then.
-    public let absence: String?
+    package let absence: String?
 
     /// Opens the store that the options name.
     ///
@@ -34,7 +34,7 @@ public struct ToolStore: Sendable {
     ///   - purpose: the purpose.
     /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home, or if
     ///   the store's key is in another place than the required one.
-    public init(
+    package init(
         _ options: StoreOptions, authority: Authority? = nil, environment: [String: String], for purpose: Purpose = .use
     ) throws(AuthError) {
         let file = options.cacheFile.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
@@ -66,7 +66,7 @@ public struct ToolStore: Sendable {
     /// - Parameter purpose: the purpose.
     /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home, or if
     ///   the store's key is in another place than the required one.
-    public init(
+    package init(
         group: AccessGroup, environment: [String: String], for purpose: Purpose = .use
     ) throws(AuthError) {
         let home = try KeyfobHome.resolve(environment: environment)

@@ -1,9 +1,9 @@
 #if Server
-public import KeyfobCore
+package import KeyfobCore
 
 extension Account {
     /// The account as JSON, as in the output of the tools.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "identifier": .string(identifier), "username": username.map { .string($0) } ?? .null,
             "environment": .string(environment), "tenant": homeTenant.map { .string($0) } ?? .null,
@@ -11,6 +11,6 @@ extension Account {
     }
 
     /// The id of the account's home tenant, if it is known.
-    public var homeTenant: String? { (tenantProfiles.first { $0.isHomeTenant } ?? tenantProfiles.first)?.tenantID }
+    package var homeTenant: String? { (tenantProfiles.first { $0.isHomeTenant } ?? tenantProfiles.first)?.tenantID }
 }
 #endif

@@ -1,10 +1,10 @@
 #if Server
-public import KeyfobCore
+package import KeyfobCore
 
 /// The exit statuses of `keyfob`, which scripts may rely on.
 ///
 /// A command throws its status when it has already written its output.
-public enum ExitStatus: Int32, Error {
+package enum ExitStatus: Int32, Error {
     /// The command is done.
     case done = 0
     /// The command failed; trying again may help.
@@ -17,7 +17,7 @@ public enum ExitStatus: Int32, Error {
     case configuration = 4
 
     /// The status for an error of the SDK.
-    public init(_ error: AuthError) {
+    package init(_ error: AuthError) {
         self =
             switch error.code {
             case .interactionRequired: .interactionRequired

@@ -1,25 +1,25 @@
 #if Server
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 /// The output of the tools: results on standard output, everything else on standard error.
-public enum Output {
+package enum Output {
     /// Writes a line to standard output.
     ///
     /// Text from a server must not control the terminal, so control characters become `?`.
-    public static func line(_ text: String) { write(TerminalText.printable(text)) }
+    package static func line(_ text: String) { write(TerminalText.printable(text)) }
 
     /// Returns a name from outside in a form that neither controls the terminal nor ends the line.
-    public static func name(_ text: String) -> String { TerminalText.name(text) }
+    package static func name(_ text: String) -> String { TerminalText.name(text) }
 
     /// Writes one JSON document to standard output.
-    public static func json(_ value: JSONValue) { write(value.text()) }
+    package static func json(_ value: JSONValue) { write(value.text()) }
 
     /// Writes a secret, and nothing else, to standard output: the only place where the tools print one.
-    public static func secret(_ secret: Secret<String>) { write(secret.reveal()) }
+    package static func secret(_ secret: Secret<String>) { write(secret.reveal()) }
 
     /// Writes a line to standard error. A failure to write it is ignored.
-    public static func warn(_ text: String) {
+    package static func warn(_ text: String) {
         StandardStream.error.writeIgnoringErrors(TerminalText.printable(text) + "\n")
     }
 

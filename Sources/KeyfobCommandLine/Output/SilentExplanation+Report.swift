@@ -1,13 +1,13 @@
 #if Server
 import Foundation
-public import KeyfobClient
-public import KeyfobCore
+package import KeyfobClient
+package import KeyfobCore
 
 extension SilentExplanation {
     /// Prints the decision and its reasons, as sentences or with `--json` as a document.
     ///
     /// - Parameter error: the error of the call, if it was made and failed.
-    public func report(asJSON: Bool, error: AuthError? = nil) {
+    package func report(asJSON: Bool, error: AuthError? = nil) {
         guard !asJSON else { return Output.json(json(error)) }
         Output.line("Decision: \(sentence)")
         for reason in decision.reasons { Output.line("  - \(reason.sentence)") }
@@ -25,7 +25,7 @@ extension SilentExplanation {
     }
 
     /// The exit status: 3 if a user has to sign in.
-    public func exitStatus(after error: AuthError? = nil) -> ExitStatus {
+    package func exitStatus(after error: AuthError? = nil) -> ExitStatus {
         switch decision.step {
         case .askPerson: .interactionRequired
         case .fail: error.map { ExitStatus($0) } ?? .failed

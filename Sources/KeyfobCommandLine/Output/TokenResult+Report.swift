@@ -1,11 +1,11 @@
 #if Server
 import Foundation
-public import KeyfobClient
+package import KeyfobClient
 import KeyfobCore
 
 extension TokenResult {
     /// Prints the access token, alone or with `--json` in a document with its properties.
-    public func printToken(asJSON: Bool) {
+    package func printToken(asJSON: Bool) {
         if storeFailure != nil {
             Output.warn(
                 "Warning: the token is valid, but it could not be saved; the next call may need a user to sign in. "
@@ -19,7 +19,7 @@ extension TokenResult {
     }
 
     /// Prints the user who signed in, without a token.
-    public func printSignIn(asJSON: Bool) {
+    package func printSignIn(asJSON: Bool) {
         guard !asJSON else { return Output.json(.object(description)) }
         Output.line("Signed in as \(Output.name(account.username ?? account.identifier)), for \(scopes).")
     }

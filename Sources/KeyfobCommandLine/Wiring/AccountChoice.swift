@@ -1,8 +1,8 @@
 #if Server
-public import KeyfobCore
+package import KeyfobCore
 
 /// Selects the account that a command names.
-public enum AccountChoice {
+package enum AccountChoice {
     /// Returns the account with a user name or identifier; without a name, the only account.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ public enum AccountChoice {
     ///   - accounts: the accounts that the app may use.
     ///   - authority: the authority; accounts of other providers are ignored.
     /// - Throws: `AuthError` with code `interactionRequired` if there is none, `ambiguousAccount` if several match.
-    public static func pick(
+    package static func pick(
         _ name: String?, among accounts: [Account], at authority: Authority
     ) throws(AuthError) -> Account {
         let accounts = accounts.filter { Cloud.containing($0.environment) == authority.cloud }
@@ -27,13 +27,13 @@ public enum AccountChoice {
     }
 
     /// Every account with a user name, or the one with an identifier.
-    public static func find(_ name: String, among accounts: [Account]) -> [Account] {
+    package static func find(_ name: String, among accounts: [Account]) -> [Account] {
         let name = name.lowercased()
         return accounts.filter { $0.identifier.lowercased() == name || $0.username?.lowercased() == name }
     }
 
     /// The error for several accounts where one is needed.
-    public static func ambiguous(_ accounts: [Account], named: Bool) -> AuthError {
+    package static func ambiguous(_ accounts: [Account], named: Bool) -> AuthError {
         let names = accounts.map { Output.name(named ? $0.identifier : $0.username ?? $0.identifier) }
         return AuthError(
             .ambiguousAccount, origin: .app,

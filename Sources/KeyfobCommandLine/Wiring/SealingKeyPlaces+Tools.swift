@@ -1,6 +1,6 @@
 #if Server
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobStoreSecretService
 import KeyfobStoreSQLite
 
@@ -9,7 +9,7 @@ extension SealingKeyPlaces {
     ///
     /// - Parameter choice: the place of a new store's key; nil for that of `KEYFOB_KEY_PLACE`.
     /// - Throws: `AuthError` with code `configuration` if that is not a place.
-    public static func tools(
+    package static func tools(
         home: String, environment: [String: String], choice: SealingKeyPlace? = nil
     ) throws(AuthError) -> SealingKeyPlaces {
         SealingKeyPlaces(

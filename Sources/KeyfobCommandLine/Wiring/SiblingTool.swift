@@ -6,16 +6,16 @@ import Musl
 #else
 import Darwin
 #endif
-public import KeyfobCore
+package import KeyfobCore
 
 /// Another executable of Keyfob, which replaces this process, as git's own commands do: its output, its exit status and
 /// its signals are then those of this process.
-public struct SiblingTool: Sendable {
+package struct SiblingTool: Sendable {
     private let name: String
     private let maker: String
 
     /// Names an executable, for example `keyfob-signin`, and the command that builds it next to this one.
-    public init(_ name: String, builtBy maker: String = "make build") {
+    package init(_ name: String, builtBy maker: String = "make build") {
         self.name = name
         self.maker = maker
     }
@@ -26,7 +26,7 @@ public struct SiblingTool: Sendable {
     /// tokens.
     ///
     /// - Throws: `AuthError` with code `configuration` if it cannot be started.
-    public func become(_ arguments: [String]) throws(AuthError) -> Never {
+    package func become(_ arguments: [String]) throws(AuthError) -> Never {
         guard let folder = Self.ownFolder() else {
             throw .configuration("The folder of keyfob's executable cannot be found.")
         }

@@ -1,18 +1,18 @@
 #if Server
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// An account that the tools may get tokens for, and its clients.
-public struct SignedInAccount: Sendable {
+package struct SignedInAccount: Sendable {
     /// The account.
-    public let account: Account
+    package let account: Account
     /// The clients that have it.
-    public let clientIDs: [String]
+    package let clientIDs: [String]
 
     /// Returns every account of a store, for one client or for all.
     ///
     /// - Throws: `AuthError` of the store.
-    public static func all(
+    package static func all(
         in store: any CredentialStore, clientID: String? = nil
     ) throws(AuthError) -> [SignedInAccount] {
         var clients: Set<String> = []
@@ -40,7 +40,7 @@ public struct SignedInAccount: Sendable {
     }
 
     /// The account and its clients as JSON, as in the output of the tools.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members = account.json.objectValue ?? [:]
         members["clientIds"] = .strings(clientIDs)
         return .object(members)

@@ -1,15 +1,15 @@
 /// The identity platform's statement about the signed-in user, sent with the tokens (`client_info`): base64url of
 /// `{"uid": home object id, "utid": home tenant id}`.
-public struct ClientInfo: Sendable, Hashable {
+package struct ClientInfo: Sendable, Hashable {
     /// The user's object id in its home tenant; for B2C with the policy appended.
-    public let uid: String
+    package let uid: String
     /// The home tenant's id.
-    public let utid: String
+    package let utid: String
     /// The value as received.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Parses a `client_info` value; nil if it is not base64url of such an object.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard let bytes = Base64URL.decode(rawValue), let json = try? JSONValue(parsing: bytes),
             let uid = json["uid"]?.stringValue, !uid.isEmpty, let utid = json["utid"]?.stringValue
         else { return nil }
@@ -19,7 +19,7 @@ public struct ClientInfo: Sendable, Hashable {
     }
 
     /// Makes the value for a user.
-    public init(uid: String, utid: String) {
+    package init(uid: String, utid: String) {
         self.uid = uid
         self.utid = utid
         var json = Array("{\"uid\":".utf8)
@@ -31,7 +31,7 @@ public struct ClientInfo: Sendable, Hashable {
     }
 
     /// `uid.utid` in lower case: the opaque identifier of the account across tenants.
-    public var homeAccountID: String {
+    package var homeAccountID: String {
         let uid = uid.lowercased()
         let utid = utid.lowercased()
         return utid.isEmpty ? "\(uid).\(uid)" : "\(uid).\(utid)"

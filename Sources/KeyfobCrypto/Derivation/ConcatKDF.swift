@@ -1,6 +1,6 @@
 /// The single-step key derivation function of NIST SP 800-56A section 5.8.1 with SHA-256, as used by JOSE (RFC 7518
 /// section 4.6.2).
-public enum ConcatKDF {
+package enum ConcatKDF {
     /// Derives a key from a shared secret, in one round.
     ///
     /// - Parameters:
@@ -9,7 +9,7 @@ public enum ConcatKDF {
     ///   - partyU: the sender's information (`apu`), decoded.
     ///   - partyV: the recipient's information (`apv`), decoded.
     ///   - byteCount: the key's length, at most 32.
-    public static func derive(
+    package static func derive(
         secret: [UInt8], algorithm: String, partyU: [UInt8], partyV: [UInt8], byteCount: Int = 32
     ) -> [UInt8] {
         let byteCount = min(max(byteCount, 0), 32)

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 
 /// The public half of an ``AsymmetricKey``.
-public enum AsymmetricPublicKey: Sendable, Hashable {
+package enum AsymmetricPublicKey: Sendable, Hashable {
     /// RSA
     case rsa(RSAPublicKey)
     /// P-256
@@ -12,7 +12,7 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
     /// Parses the DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
     ///
     /// - Throws: ``CryptoError`` if the bytes are not an RSA key of 2048 to 8192 bits or a P-256 key.
-    public init(der: [UInt8]) throws(CryptoError) {
+    package init(der: [UInt8]) throws(CryptoError) {
         do {
             if let point = try? P256.Signing.PublicKey(derRepresentation: der) {
                 self = .p256(P256PublicKey(point))
@@ -25,7 +25,7 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
     }
 
     /// The DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
-    public var der: [UInt8] {
+    package var der: [UInt8] {
         switch self {
         case .rsa(let key): key.der
         case .p256(let key): key.der
@@ -34,7 +34,7 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
 
     /// Whether a signature of a certificate or a certificate request was made by this key: PKCS #1 v1.5 or DER-encoded
     /// ECDSA, with SHA-256.
-    public func verifies(certificateSignature signature: [UInt8], of message: [UInt8]) -> Bool {
+    package func verifies(certificateSignature signature: [UInt8], of message: [UInt8]) -> Bool {
         switch self {
         case .rsa(let key): key.verifies(signature, of: message)
         case .p256(let key): key.verifies(derSignature: signature, of: message)
@@ -43,7 +43,7 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
 }
 
 /// A private key for which certificates can be made, RSA or P-256.
-public enum AsymmetricKey: Sendable {
+package enum AsymmetricKey: Sendable {
     /// RSA
     case rsa(RSAPrivateKey)
     /// P-256
@@ -52,7 +52,7 @@ public enum AsymmetricKey: Sendable {
     /// Parses a key from PEM: PKCS #8, PKCS #1 or SEC 1.
     ///
     /// - Throws: ``CryptoError`` if the text is not an RSA private key of at least 2048 bits or a P-256 private key.
-    public init(pem: String) throws(CryptoError) {
+    package init(pem: String) throws(CryptoError) {
         if let key = try? P256PrivateKey(pem: pem) {
             self = .p256(key)
         } else {
@@ -61,7 +61,7 @@ public enum AsymmetricKey: Sendable {
     }
 
     /// The public half.
-    public var publicKey: AsymmetricPublicKey {
+    package var publicKey: AsymmetricPublicKey {
         switch self {
         case .rsa(let key): .rsa(key.publicKey)
         case .p256(let key): .p256(key.publicKey)
@@ -69,7 +69,7 @@ public enum AsymmetricKey: Sendable {
     }
 
     /// The key as PKCS #8 PEM. It is a secret: keep it in a file of mode 0600.
-    public var pem: String {
+    package var pem: String {
         switch self {
         case .rsa(let key): key.pem
         case .p256(let key): key.pem

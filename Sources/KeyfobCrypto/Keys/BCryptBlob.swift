@@ -1,12 +1,12 @@
 /// Public keys in the format of Windows' cryptography (`BCRYPT_RSAKEY_BLOB`, `BCRYPT_ECCKEY_BLOB`), in which a device
 /// sends its transport key when it registers.
-public enum BCryptBlob {
+package enum BCryptBlob {
     private static let rsa = Array("RSA1".utf8)
     private static let ecdh = Array("ECK1".utf8)
 
     /// Encodes a key. For RSA: the magic `RSA1`; then, each as 32 bits little endian, the modulus' length in bits and
     /// the lengths of exponent, modulus and the two absent primes in bytes; then exponent and modulus, big endian.
-    public static func encode(_ key: AsymmetricPublicKey) -> [UInt8] {
+    package static func encode(_ key: AsymmetricPublicKey) -> [UInt8] {
         switch key {
         case .rsa(let key):
             let bits = key.modulus.count * 8 - (key.modulus.first?.leadingZeroBitCount ?? 0)
@@ -20,7 +20,7 @@ public enum BCryptBlob {
     ///
     /// - Throws: ``CryptoError`` if it is not such a blob, contains more than the key, or has a key that Keyfob does
     ///   not use.
-    public static func decode(_ blob: [UInt8]) throws(CryptoError) -> AsymmetricPublicKey {
+    package static func decode(_ blob: [UInt8]) throws(CryptoError) -> AsymmetricPublicKey {
         if blob.starts(with: rsa) { return .rsa(try decodeRSA(blob)) }
         guard blob.starts(with: ecdh), blob.count == 72, number(blob, at: 4) == 32 else { throw malformed }
         return .p256(try P256PublicKey(x: Array(blob[8..<40]), y: Array(blob[40..<72])))

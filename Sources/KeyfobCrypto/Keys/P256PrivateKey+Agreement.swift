@@ -6,7 +6,7 @@ extension P256PrivateKey {
     /// Use them only through ``ConcatKDF``.
     ///
     /// - Throws: ``CryptoError`` if swift-crypto fails.
-    public func sharedSecret(with other: P256PublicKey) throws(CryptoError) -> [UInt8] {
+    package func sharedSecret(with other: P256PublicKey) throws(CryptoError) -> [UInt8] {
         do {
             let own = try P256.KeyAgreement.PrivateKey(rawRepresentation: key.rawRepresentation)
             let theirs = try P256.KeyAgreement.PublicKey(rawRepresentation: other.x + other.y)

@@ -2,19 +2,19 @@ import Crypto
 import Foundation
 
 /// A P-256 key that signs by ECDSA with SHA-256 (`ES256`, RFC 7518 section 3.4).
-public struct P256PrivateKey: Sendable {
+package struct P256PrivateKey: Sendable {
     let key: P256.Signing.PrivateKey
 
     /// The public half.
-    public let publicKey: P256PublicKey
+    package let publicKey: P256PublicKey
 
     /// Generates a key.
-    public init() { self.init(P256.Signing.PrivateKey()) }
+    package init() { self.init(P256.Signing.PrivateKey()) }
 
     /// Parses a key from PEM, PKCS #8 or SEC 1.
     ///
     /// - Throws: ``CryptoError`` if the text is not such a key.
-    public init(pem: String) throws(CryptoError) {
+    package init(pem: String) throws(CryptoError) {
         do {
             self.init(try P256.Signing.PrivateKey(pemRepresentation: pem))
         } catch {
@@ -28,13 +28,13 @@ public struct P256PrivateKey: Sendable {
     }
 
     /// The key as PKCS #8 PEM. It is a secret: keep it in a file of mode 0600.
-    public var pem: String { key.pemRepresentation }
+    package var pem: String { key.pemRepresentation }
 
     /// Signs a message.
     ///
     /// - Returns: the numbers r and s, 32 bytes each.
     /// - Throws: ``CryptoError`` if swift-crypto fails.
-    public func sign(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func sign(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             return Array(try key.signature(for: message).rawRepresentation)
         } catch {
@@ -45,7 +45,7 @@ public struct P256PrivateKey: Sendable {
 
 extension P256PrivateKey: CustomStringConvertible, CustomReflectable {
     /// The kind of key only.
-    public var description: String { "P-256 private key" }
+    package var description: String { "P-256 private key" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -4,7 +4,7 @@ import Foundation
 extension P256PublicKey {
     /// Whether this key made the signature of that message. The signature is the DER of r and s (X9.62), as in
     /// certificates; see ``verifies(_:of:)`` for the form of JOSE.
-    public func verifies(derSignature: [UInt8], of message: [UInt8]) -> Bool {
+    package func verifies(derSignature: [UInt8], of message: [UInt8]) -> Bool {
         guard let parsed = try? P256.Signing.ECDSASignature(derRepresentation: derSignature),
             parsed.derRepresentation.elementsEqual(derSignature)
         else { return false }
@@ -16,7 +16,7 @@ extension P256PrivateKey {
     /// Signs a message in the form used in certificates: the DER of r and s (X9.62).
     ///
     /// - Throws: ``CryptoError`` if swift-crypto fails.
-    public func derSignature(of message: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func derSignature(of message: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             return Array(try key.signature(for: message).derRepresentation)
         } catch {

@@ -7,7 +7,7 @@ extension RSAPublicKey {
     ///
     /// - Parameter secret: at least 42 bytes shorter than the modulus.
     /// - Throws: ``CryptoError`` if it is longer.
-    public func wrap(_ secret: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func wrap(_ secret: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             let key = try _RSA.Encryption.PublicKey(n: modulus, e: exponent)
             return Array(try key.encrypt(secret, padding: .PKCS1_OAEP))
@@ -21,7 +21,7 @@ extension RSAPrivateKey {
     /// Decrypts the result of ``RSAPublicKey/wrap(_:)``.
     ///
     /// - Throws: ``CryptoError`` if it was changed, or encrypted with another key.
-    public func unwrap(_ wrapped: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func unwrap(_ wrapped: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             let key = try _RSA.Encryption.PrivateKey(derRepresentation: key.derRepresentation)
             return Array(try key.decrypt(wrapped, padding: .PKCS1_OAEP))

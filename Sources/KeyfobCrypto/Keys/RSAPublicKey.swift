@@ -2,19 +2,19 @@ import CryptoExtras
 import Foundation
 
 /// An RSA key that verifies RSASSA-PKCS1-v1_5 signatures with SHA-256 (`RS256`, RFC 7518 section 3.3).
-public struct RSAPublicKey: Sendable {
+package struct RSAPublicKey: Sendable {
     private let key: _RSA.Signing.PublicKey
 
     /// The modulus, big endian, without leading zeros.
-    public let modulus: [UInt8]
+    package let modulus: [UInt8]
     /// The public exponent, big endian, without leading zeros.
-    public let exponent: [UInt8]
+    package let exponent: [UInt8]
 
     /// Makes a key from its numbers, big endian.
     ///
     /// - Throws: ``CryptoError`` if the modulus has less than 2048 bits (RFC 7518 section 3.3) or more than 8192, is
     ///   even, or the exponent is even, 1 or longer than 4 bytes.
-    public init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
+    package init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
         let modulus = Array(modulus.drop { $0 == 0 })
         let exponent = Array(exponent.drop { $0 == 0 })
         let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
@@ -39,25 +39,25 @@ public struct RSAPublicKey: Sendable {
     }
 
     /// Whether this key made the signature of that message.
-    public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         key.isValidSignature(
             _RSA.Signing.RSASignature(rawRepresentation: signature), for: message, padding: .insecurePKCS1v1_5)
     }
 
     /// The key as a `SubjectPublicKeyInfo` PEM (RFC 5280 section 4.1).
-    public var pem: String { key.pemRepresentation }
+    package var pem: String { key.pemRepresentation }
 
     /// The DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
-    public var der: [UInt8] { Array(key.derRepresentation) }
+    package var der: [UInt8] { Array(key.derRepresentation) }
 }
 
 extension RSAPublicKey: Hashable {
     /// Two keys are equal if their numbers are.
-    public static func == (left: RSAPublicKey, right: RSAPublicKey) -> Bool {
+    package static func == (left: RSAPublicKey, right: RSAPublicKey) -> Bool {
         left.modulus == right.modulus && left.exponent == right.exponent
     }
     /// Feeds the numbers to the hasher.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(modulus)
         hasher.combine(exponent)
     }

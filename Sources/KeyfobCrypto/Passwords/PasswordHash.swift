@@ -1,11 +1,11 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A password as a salted scrypt hash.
-public struct PasswordHash: Sendable, Hashable {
+package struct PasswordHash: Sendable, Hashable {
     private static let hashLength = 32
 
     /// The cost of making the hash, and of checking a password.
-    public let parameters: ScryptParameters
+    package let parameters: ScryptParameters
     private let salt: [UInt8]
     private let hash: [UInt8]
 
@@ -16,7 +16,7 @@ public struct PasswordHash: Sendable, Hashable {
     ///   - salt: at least 8 random bytes, made for this password.
     ///   - parameters: the cost.
     /// - Throws: ``CryptoError`` if the salt is too short or the parameters are out of range.
-    public init(
+    package init(
         password: Secret<String>, salt: [UInt8], parameters: ScryptParameters = .standard
     ) throws(CryptoError) {
         guard (8...64).contains(salt.count) else { throw CryptoError("A password's salt has 8 to 64 bytes.") }
@@ -27,7 +27,7 @@ public struct PasswordHash: Sendable, Hashable {
     }
 
     /// Parses the result of ``encoded``; nil if the text does not have that form, or its parameters are out of range.
-    public init?(encoded: String) {
+    package init?(encoded: String) {
         let parts = encoded.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
             let parameters = ScryptParameters(encoded: parts[2]),
@@ -40,13 +40,13 @@ public struct PasswordHash: Sendable, Hashable {
     }
 
     /// The hash as one line, `$scrypt$ln=15,r=8,p=1$SALT$HASH`, in the PHC string format.
-    public var encoded: String {
+    package var encoded: String {
         let cost = "ln=\(parameters.n.trailingZeroBitCount),r=\(parameters.r),p=\(parameters.p)"
         return "$scrypt$\(cost)$\(Self.encode(salt))$\(Self.encode(hash))"
     }
 
     /// Whether this is the hash of that password. A wrong password takes as long as the right one.
-    public func verifies(_ password: Secret<String>) -> Bool {
+    package func verifies(_ password: Secret<String>) -> Bool {
         let candidate = try? Scrypt.derive(
             Array(password.reveal().utf8), salt: salt, count: Self.hashLength, parameters: parameters)
         return candidate.map { ConstantTime.equal($0, hash) } ?? false
@@ -83,7 +83,7 @@ extension ScryptParameters {
 
 extension PasswordHash: CustomStringConvertible, CustomReflectable {
     /// Only the method and its cost; salt and hash are not for logs.
-    public var description: String { "scrypt(n: \(parameters.n), r: \(parameters.r), p: \(parameters.p))" }
+    package var description: String { "scrypt(n: \(parameters.n), r: \(parameters.r), p: \(parameters.p))" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 
 /// The scrypt key derivation function (RFC 7914).
-public enum Scrypt {
+package enum Scrypt {
     /// The upper limit of memory, whatever parameters a stored hash contains.
     static let memoryLimit = 1 << 26
 
@@ -15,7 +15,7 @@ public enum Scrypt {
     ///   - count: the number of bytes to derive, 1 to 1024.
     ///   - parameters: the cost.
     /// - Throws: ``CryptoError`` if the parameters are not valid, or require more than 64 MiB.
-    public static func derive(
+    package static func derive(
         _ password: [UInt8], salt: [UInt8], count: Int, parameters: ScryptParameters
     ) throws(CryptoError) -> [UInt8] {
         guard parameters.isValid, (1...1024).contains(count) else {

@@ -1,6 +1,6 @@
 #if Server
 import Crypto
-public import Foundation
+package import Foundation
 import KeyfobCore
 import SwiftASN1
 import X509
@@ -9,7 +9,7 @@ import X509
 ///
 /// It is made to be harmless in a trust store: critical name constraints (RFC 5280 section 4.2.1.10) limit its
 /// certificates to this machine, `.test` and the configured hosts, and it cannot have a subordinate authority.
-public struct CertificateAuthority: Sendable {
+package struct CertificateAuthority: Sendable {
     /// Deliberately not a host name: verifiers that still check common names apply the name constraints to them.
     private static let serverName = "Keyfob local server"
 
@@ -17,10 +17,10 @@ public struct CertificateAuthority: Sendable {
     private let certificate: Certificate
     private let permitted: PermittedNames
     /// The authority's own certificate, to be added to clients' trust stores.
-    public let certificatePEM: String
+    package let certificatePEM: String
 
     /// The private key. It is a secret: keep it in a file of mode 0600.
-    public var privateKeyPEM: String { key.pem }
+    package var privateKeyPEM: String { key.pem }
 
     /// Makes an authority with a new P-256 key, valid from an hour ago for ten years.
     ///
@@ -30,7 +30,7 @@ public struct CertificateAuthority: Sendable {
     ///     `localhost`, `test`, `127.0.0.1` and `::1`.
     ///   - now: the current time.
     /// - Throws: ``CryptoError`` if a host name is malformed or the time is out of range.
-    public static func create(
+    package static func create(
         commonName: String, permittedDNS: [String] = [], now: Date
     ) throws(CryptoError) -> CertificateAuthority {
         let names = try PermittedNames(configured: permittedDNS)
@@ -51,7 +51,7 @@ public struct CertificateAuthority: Sendable {
     /// Parses a stored authority.
     ///
     /// - Throws: ``CryptoError`` if the texts are not a certificate authority with name constraints and its P-256 key.
-    public init(certificatePEM: String, privateKeyPEM: String) throws(CryptoError) {
+    package init(certificatePEM: String, privateKeyPEM: String) throws(CryptoError) {
         let key = try P256PrivateKey(pem: privateKeyPEM)
         guard let certificate = try? Certificate(pemEncoded: certificatePEM),
             case .isCertificateAuthority = try? certificate.extensions.basicConstraints,
@@ -77,7 +77,7 @@ public struct CertificateAuthority: Sendable {
     ///   - now: the current time; the certificate is valid from an hour before it.
     ///   - validDays: its validity in days, 1 to 825.
     /// - Throws: ``CryptoError`` if there is no host, the authority does not permit one, or the days are out of range.
-    public func issue(
+    package func issue(
         hosts: [String], now: Date, validDays: Int = 90
     ) throws(CryptoError) -> (certificatePEM: String, privateKeyPEM: String) {
         guard !hosts.isEmpty, (1...825).contains(validDays) else {

@@ -1,11 +1,11 @@
 import SwiftASN1
 
 /// A certificate request (PKCS #10, RFC 2986): a subject and a public key, signed with its private key.
-public struct CertificateRequest: Sendable, Hashable {
+package struct CertificateRequest: Sendable, Hashable {
     /// The common name of the subject; nil if it has none.
-    public let commonName: String?
+    package let commonName: String?
     /// The key that the certificate is for.
-    public let publicKey: AsymmetricPublicKey
+    package let publicKey: AsymmetricPublicKey
 
     /// Makes a request.
     ///
@@ -14,7 +14,7 @@ public struct CertificateRequest: Sendable, Hashable {
     ///   - key: the key that the certificate is for, and that signs the request.
     /// - Returns: the DER bytes.
     /// - Throws: ``CryptoError`` if swift-crypto fails.
-    public static func der(commonName: String, key: AsymmetricKey) throws(CryptoError) -> [UInt8] {
+    package static func der(commonName: String, key: AsymmetricKey) throws(CryptoError) -> [UInt8] {
         do {
             var body = DER.Serializer()
             try body.appendConstructedNode(identifier: .sequence) { coder in
@@ -36,7 +36,7 @@ public struct CertificateRequest: Sendable, Hashable {
     ///
     /// - Throws: ``CryptoError`` if the bytes are not a certificate request, its key is of a kind that Keyfob does not
     ///   use, or the signature was not made by that key.
-    public init(verifying der: [UInt8]) throws(CryptoError) {
+    package init(verifying der: [UInt8]) throws(CryptoError) {
         guard let signed = SignedBody(der: der), let fields = signed.body.children, fields.count >= 3,
             (try? Int64(derEncoded: fields[0])) == 0
         else { throw CryptoError("The bytes are not a certificate request.") }

@@ -9,7 +9,7 @@ extension RSAPublicKey {
     ///
     /// - Parameter der: the certificate in DER.
     /// - Throws: ``CryptoError`` if the bytes are not a certificate, or its key is not RSA of 2048 to 8192 bits.
-    public init(certificate der: [UInt8]) throws(CryptoError) {
+    package init(certificate der: [UInt8]) throws(CryptoError) {
         do {
             let certificate = try DER.parse(der)
             guard case .constructed(let parts) = certificate.content,

@@ -1,12 +1,12 @@
 import Crypto
 import CryptoExtras
-public import Foundation
+package import Foundation
 import KeyfobCore
 import SwiftASN1
 
 /// The certificate of an RSA signing key in a JWK Set (`x5c` and `x5t`, RFC 7517 section 4.7). It carries no trust: it
 /// wraps the key for clients that require certificates.
-public enum SelfSignedCertificate {
+package enum SelfSignedCertificate {
     /// Makes the certificate of a key (RFC 5280 section 4.1, version 3), valid for ten years.
     ///
     /// The same arguments give the same bytes, so a key keeps its `x5t` without the certificate being stored.
@@ -17,7 +17,7 @@ public enum SelfSignedCertificate {
     ///   - now: the start of the validity; for a signing key the time when it was made.
     /// - Returns: the DER bytes.
     /// - Throws: ``CryptoError`` if the time is outside the years 1970 to 9900, or swift-crypto fails.
-    public static func der(for key: RSAPrivateKey, commonName: String, now: Date) throws(CryptoError) -> [UInt8] {
+    package static func der(for key: RSAPrivateKey, commonName: String, now: Date) throws(CryptoError) -> [UInt8] {
         guard (0...2.5e11).contains(now.timeIntervalSince1970) else {
             throw CryptoError("The certificate's validity is outside the years 1970 to 9900.")
         }

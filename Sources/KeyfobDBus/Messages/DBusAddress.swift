@@ -7,16 +7,16 @@ import Darwin
 #endif
 
 /// The address of a message bus (D-Bus specification, "Server Addresses").
-public struct DBusAddress: Sendable, Hashable, CustomStringConvertible {
+package struct DBusAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address in the format of `DBUS_SESSION_BUS_ADDRESS`.
-    public let description: String
+    package let description: String
 
     /// Makes an address.
-    public init(_ address: String) { description = address }
+    package init(_ address: String) { description = address }
 
     /// The session bus of an environment: `DBUS_SESSION_BUS_ADDRESS`, or else the socket `bus` in `XDG_RUNTIME_DIR` if
     /// it exists; nil if there is neither.
-    public init?(sessionOf environment: [String: String]) {
+    package init?(sessionOf environment: [String: String]) {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             description = address
             return
@@ -29,7 +29,7 @@ public struct DBusAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether every address in the list is a socket of this machine, so that no message crosses a network.
-    public var isLocal: Bool {
+    package var isLocal: Bool {
         let addresses = description.split(separator: ";")
         return !addresses.isEmpty && addresses.allSatisfy { $0.hasPrefix("unix:") }
     }

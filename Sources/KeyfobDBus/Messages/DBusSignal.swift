@@ -1,14 +1,14 @@
 /// A selection of signals: those with one name, from one object or from any.
-public struct DBusSignal: Sendable, Hashable {
+package struct DBusSignal: Sendable, Hashable {
     /// The interface.
-    public var interface: String
+    package var interface: String
     /// The signal.
-    public var member: String
+    package var member: String
     /// The object that sends it; nil for any.
-    public var path: String?
+    package var path: String?
 
     /// Makes a selection.
-    public init(_ interface: String, _ member: String, path: String? = nil) {
+    package init(_ interface: String, _ member: String, path: String? = nil) {
         self.interface = interface
         self.member = member
         self.path = path

@@ -1,5 +1,5 @@
 /// A value of D-Bus's type system (D-Bus specification, "Type System"), except file descriptors.
-public enum DBusValue: Sendable, Hashable {
+package enum DBusValue: Sendable, Hashable {
     /// `y`
     case byte(UInt8)
     /// `b`
@@ -36,7 +36,7 @@ public enum DBusValue: Sendable, Hashable {
     indirect case variant(DBusValue)
 
     /// The value's signature.
-    public var signature: String {
+    package var signature: String {
         switch self {
         case .byte: "y"
         case .boolean: "b"
@@ -61,28 +61,28 @@ public enum DBusValue: Sendable, Hashable {
 
 extension DBusValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Only the signature: values may be secret.
-    public var description: String { "<\(signature)>" }
+    package var description: String { "<\(signature)>" }
     /// Only the signature.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension DBusValue {
     /// `a{ss}`, in the order of the keys.
-    public static func strings(_ members: [String: String]) -> DBusValue {
+    package static func strings(_ members: [String: String]) -> DBusValue {
         let entries = members.sorted { $0.key < $1.key }.map { DBusValue.entry(.string($0.key), .string($0.value)) }
         return .array(of: "{ss}", entries)
     }
 
     /// `a{sv}`, in the order of the keys.
-    public static func variants(_ members: [String: DBusValue]) -> DBusValue {
+    package static func variants(_ members: [String: DBusValue]) -> DBusValue {
         let entries = members.sorted { $0.key < $1.key }.map { DBusValue.entry(.string($0.key), .variant($0.value)) }
         return .array(of: "{sv}", entries)
     }
 
     /// The text of a string, an object path or a signature, or of a variant that contains one.
-    public var text: String? {
+    package var text: String? {
         switch self {
         case .string(let text), .objectPath(let text), .signature(let text): text
         case .variant(let value): value.text
@@ -91,7 +91,7 @@ extension DBusValue {
     }
 
     /// The boolean, or that of a variant that contains one.
-    public var flag: Bool? {
+    package var flag: Bool? {
         switch self {
         case .boolean(let flag): flag
         case .variant(let value): value.flag
@@ -100,7 +100,7 @@ extension DBusValue {
     }
 
     /// The elements of an array or the members of a structure, or of a variant that contains one.
-    public var elements: [DBusValue]? {
+    package var elements: [DBusValue]? {
         switch self {
         case .array(_, let elements), .structure(let elements): elements
         case .variant(let value): value.elements

@@ -1,12 +1,12 @@
 import Foundation
-public import KeyfobDeviceProtocol
+package import KeyfobDeviceProtocol
 
 /// Turns a process of the switchboard's into an app: drops its privileges before it runs the app's program.
 ///
 /// It runs in a process of its own with one thread, between that process's start and the program's.
-public enum AppConfinement {
+package enum AppConfinement {
     /// The arguments that the switchboard passes to the process.
-    public struct Target: Sendable {
+    package struct Target: Sendable {
         let userID: UInt32?
         let home: String
         let environment: [String]
@@ -21,7 +21,7 @@ public enum AppConfinement {
         ///     still has the switchboard's rights and an app's bundle determines this one.
         ///   - program: the program's path and arguments.
         /// - Returns: nil if they are invalid.
-        public init?(userID: String, home: String, environment: [String], program: [String]) {
+        package init?(userID: String, home: String, environment: [String], program: [String]) {
             guard !program.isEmpty, userID == "-" || UInt32(userID).map({ $0 > 0 }) == true else { return nil }
             self.userID = UInt32(userID)
             self.home = home
@@ -34,7 +34,7 @@ public enum AppConfinement {
     /// fails.
     ///
     /// - Returns: the failure. Nothing of the app's has run then.
-    public static func run(_ target: Target) -> DeviceFault {
+    package static func run(_ target: Target) -> DeviceFault {
         umask(0o077)
         hideOthers()
         var none = rlimit(rlim_cur: 0, rlim_max: 0)

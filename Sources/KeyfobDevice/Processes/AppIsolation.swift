@@ -1,8 +1,8 @@
 import Foundation
-public import KeyfobDeviceProtocol
+package import KeyfobDeviceProtocol
 
 /// How the switchboard isolates its apps.
-public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
+package enum AppIsolation: String, Sendable, Hashable, CaseIterable {
     /// Each app has a user id of its own.
     case userPerApp = "user_per_app"
     /// All run under one user id, and every caller is only claimed.
@@ -18,7 +18,7 @@ public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
     ///   - uidMap: the content of that file.
     ///   - wanted: the first id, if the namespace has it.
     /// - Returns: the first id; nil if the namespace has too few.
-    public static func firstUserID(uidMap: String, wanted: UInt32 = 210_000) -> UInt32? {
+    package static func firstUserID(uidMap: String, wanted: UInt32 = 210_000) -> UInt32? {
         let ranges = uidMap.split(separator: "\n").compactMap { line -> (UInt32, UInt32)? in
             let numbers = line.split(whereSeparator: \.isWhitespace).map { UInt32($0) }
             guard numbers.count == 3, let first = numbers[0], let count = numbers[2], count >= needed else {
@@ -35,7 +35,7 @@ public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Returns: the first of those ids.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`, whose remedy names the alternatives.
-    public static func firstUserID(wanted: UInt32) throws(DeviceFault) -> UInt32 {
+    package static func firstUserID(wanted: UInt32) throws(DeviceFault) -> UInt32 {
         let map = FileManager.default.contents(atPath: "/proc/self/uid_map").map { String(decoding: $0, as: UTF8.self) }
         guard geteuid() == 0, let first = firstUserID(uidMap: map ?? "", wanted: wanted) else {
             throw DeviceFault(

@@ -1,17 +1,17 @@
 /// The parameters of an app's launch.
-public struct AppLaunch: Sendable, Hashable {
+package struct AppLaunch: Sendable, Hashable {
     /// The app.
-    public var bundleID: String
+    package var bundleID: String
     /// The program, in the installed bundle.
-    public var executable: String
+    package var executable: String
     /// The program's arguments, without its name.
-    public var arguments: [String]
+    package var arguments: [String]
     /// The whole environment.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// The folder that the program starts in.
-    public var home: String
+    package var home: String
     /// The user id that the program gets; nil if it keeps the switchboard's (``AppIsolation/insecureSingleUser``).
-    public var userID: UInt32?
+    package var userID: UInt32?
     /// The file that standard output and standard error are appended to.
-    public var logPath: String
+    package var logPath: String
 }

@@ -1,7 +1,7 @@
-public import KeyfobDeviceProtocol
+package import KeyfobDeviceProtocol
 
 /// Starts apps for the switchboard.
-public protocol AppLauncher: Sendable {
+package protocol AppLauncher: Sendable {
     /// Starts an app, without waiting for it.
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@ public protocol AppLauncher: Sendable {
 }
 
 /// A launched app.
-public protocol LaunchedApp: Sendable {
+package protocol LaunchedApp: Sendable {
     /// The process id.
     var processID: Int32 { get }
     /// Whether it is still running.

@@ -1,10 +1,10 @@
 import Foundation
-public import KeyfobDeviceProtocol
-public import KeyfobSocket
+package import KeyfobDeviceProtocol
+package import KeyfobSocket
 import Synchronization
 
 /// Starts apps as processes, each by way of `keyfob-device run-app`, which drops the switchboard's rights first.
-public struct ProcessLauncher: AppLauncher {
+package struct ProcessLauncher: AppLauncher {
     private let runner: String
     private let loop: SocketLoop
     private let reaper = OrphanReaper.ifFirst()
@@ -14,13 +14,13 @@ public struct ProcessLauncher: AppLauncher {
     /// - Parameters:
     ///   - runner: the path of `keyfob-device`.
     ///   - loop: reports the ends of processes.
-    public init(runner: String, loop: SocketLoop) {
+    package init(runner: String, loop: SocketLoop) {
         self.runner = runner
         self.loop = loop
     }
 
     /// Starts an app's program as a process in a session of its own.
-    public func launch(
+    package func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
     ) throws(DeviceFault) -> any LaunchedApp {
         let user = launch.userID.map(String.init) ?? "-"
@@ -47,7 +47,7 @@ public struct ProcessLauncher: AppLauncher {
     }
 
     /// Ends every process of a user by ``UserSweep``.
-    public func endAll(of userID: UInt32) -> Bool { sweep(userID, by: runner) }
+    package func endAll(of userID: UInt32) -> Bool { sweep(userID, by: runner) }
 
     private static func spawn(
         _ path: String, _ arguments: [String], log: String

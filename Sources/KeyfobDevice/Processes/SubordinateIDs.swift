@@ -1,14 +1,14 @@
 import KeyfobDeviceProtocol
 
 /// The subordinate ids of a user in `/etc/subuid` or `/etc/subgid`: those that their own namespaces may use.
-public struct SubordinateIDs: Sendable, Hashable {
+package struct SubordinateIDs: Sendable, Hashable {
     /// How many ids a device needs: a thousand for its apps, from 2000 on.
-    public static let needed: UInt32 = 3000
+    package static let needed: UInt32 = 3000
 
     /// How many ids the user's first line grants; that is the one which `unshare` uses.
-    public let count: UInt32
+    package let count: UInt32
     /// The first id after all granted ones.
-    public let free: UInt32
+    package let free: UInt32
 
     /// Reads such a file.
     ///
@@ -16,7 +16,7 @@ public struct SubordinateIDs: Sendable, Hashable {
     ///   - file: its content: `NAME:FIRST:COUNT`, a line each.
     ///   - name: the user's login name.
     ///   - userID: their number, which the file may contain instead of the name.
-    public init(file: String, name: String, userID: UInt32) {
+    package init(file: String, name: String, userID: UInt32) {
         var count: UInt32?
         var free: UInt32 = 100_000
         for line in file.split(separator: "\n") where !line.hasPrefix("#") {
@@ -31,5 +31,5 @@ public struct SubordinateIDs: Sendable, Hashable {
     }
 
     /// Whether there are enough.
-    public var suffices: Bool { count >= Self.needed }
+    package var suffices: Bool { count >= Self.needed }
 }

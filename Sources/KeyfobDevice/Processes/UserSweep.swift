@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobDeviceProtocol
+package import KeyfobDeviceProtocol
 import KeyfobSocket
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 /// may signal in one step, in which none of them can fork: so a process of the switchboard's becomes that user and
 /// requests it. It takes that user's rights without their real or saved id, so that their processes cannot signal it
 /// first.
-public enum UserSweep {
+package enum UserSweep {
     /// How long the processes of a user may take to end after the signal, in seconds.
     private static let limit = 10.0
     /// How long the process that ends them may take in all before it is ended itself, in seconds.
@@ -18,7 +18,7 @@ public enum UserSweep {
     /// Becomes a user and ends every other process of that user's; returns when they have ended.
     ///
     /// - Returns: the failure; nil if none is left.
-    public static func run(userID: UInt32) -> DeviceFault? {
+    package static func run(userID: UInt32) -> DeviceFault? {
         // Every process that this one may signal is about to end: they have to be that user's, and no other user's.
         let spare = spareUserID(userID)
         guard userID >= 2000, setgroups(0, nil) == 0, setgid(userID) == 0, become(userID, spare: spare),

@@ -1,26 +1,26 @@
-public import KeyfobDeviceProtocol
+package import KeyfobDeviceProtocol
 
 /// The settings of a device.
-public struct DeviceOptions: Sendable, Hashable {
+package struct DeviceOptions: Sendable, Hashable {
     /// The folder of all the device's files, writable by the owner alone.
-    public var folder: String
+    package var folder: String
     /// The iOS version whose rules about a URL's sender apply.
-    public var os: DeviceOS
+    package var os: DeviceOS
     /// How apps are isolated.
-    public var isolation: AppIsolation
+    package var isolation: AppIsolation
     /// The user id of the first app; each further one gets the next.
-    public var firstUserID: UInt32
+    package var firstUserID: UInt32
     /// The environment of every app, besides the variables that the device sets.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// How long a single sign-on call without a window may take, in seconds; the same as for Apple's silent calls.
-    public var silentSignOnLimit: Double
+    package var silentSignOnLimit: Double
     /// How long an app may take from its launch until it listens, in seconds.
-    public var launchLimit: Double
+    package var launchLimit: Double
 
     /// Makes options.
     ///
     /// - Parameter folder: an absolute path.
-    public init(
+    package init(
         folder: String, os: DeviceOS = .ios13, isolation: AppIsolation = .userPerApp, firstUserID: UInt32 = 210_000,
         environment: [String: String] = [:], silentSignOnLimit: Double = 60, launchLimit: Double = 20
     ) {

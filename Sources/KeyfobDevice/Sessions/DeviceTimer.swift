@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Calls back after a time, so that no call waits forever for an app that does not respond.
-public struct DeviceTimer: Sendable {
+package struct DeviceTimer: Sendable {
     let now: @Sendable () -> Double
     let after: @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
 
@@ -10,7 +10,7 @@ public struct DeviceTimer: Sendable {
     /// - Parameters:
     ///   - now: the time, in seconds since any moment; it never goes back.
     ///   - after: calls `body` once, after so many seconds, on any thread, and never before it has returned.
-    public init(
+    package init(
         now: @escaping @Sendable () -> Double,
         after: @escaping @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
     ) {
@@ -19,7 +19,7 @@ public struct DeviceTimer: Sendable {
     }
 
     /// The system's timer.
-    public static let system = DeviceTimer(
+    package static let system = DeviceTimer(
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
         after: { seconds, body in DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: body) })
 }

@@ -1,13 +1,13 @@
 import Foundation
-public import KeyfobDeviceProtocol
-public import KeyfobSocket
+package import KeyfobDeviceProtocol
+package import KeyfobSocket
 import Synchronization
 
 /// A device: its apps, and the rules of its operating system for them.
 ///
 /// The kernel identifies an app, by a connection's user id, which only that app's processes have. See `docs/device.md`
 /// for each rule, and for the differences from a phone.
-public final class Switchboard: Sendable {
+package final class Switchboard: Sendable {
     private let state: Mutex<DeviceState>
     private let loop: SocketLoop
     private let options: DeviceOptions
@@ -26,7 +26,7 @@ public final class Switchboard: Sendable {
     ///   - timer: ends waits for apps that do not respond.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if the options' isolation is not possible, or
     ///   `failed` if the folder cannot be used.
-    public init(
+    package init(
         options: DeviceOptions, launcher: any AppLauncher, loop: SocketLoop, timer: DeviceTimer = .system
     ) throws(DeviceFault) {
         let ending = Ending()
@@ -50,7 +50,7 @@ public final class Switchboard: Sendable {
     /// Lets apps connect at `run/device.sock` of the folder, and the device's owner at `run/admin.sock`.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard listens there.
-    public func listen() throws(DeviceFault) {
+    package func listen() throws(DeviceFault) {
         do throws(SocketFault) {
             // Every local user can connect to the apps' socket; the user id decides which connections are served.
             let apps = try UnixListener(path: folders.deviceSocket, mode: 0o666, loop: loop) { [weak self] in
@@ -66,14 +66,14 @@ public final class Switchboard: Sendable {
     }
 
     /// The path at which apps connect.
-    public var devicePath: String { folders.deviceSocket }
+    package var devicePath: String { folders.deviceSocket }
 
     /// Connects as an app, for code of this process, which counts as the app from then on; the app counts as launched,
     /// if it was not.
     ///
     /// - Returns: a descriptor for `DeviceConnection`.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is no such app.
-    public func connect(as bundleID: String) throws(DeviceFault) -> Int32 {
+    package func connect(as bundleID: String) throws(DeviceFault) -> Int32 {
         let (own, other) = try Self.pair()
         do throws(DeviceFault) {
             try state.withLock { state throws(DeviceFault) in
@@ -96,14 +96,14 @@ public final class Switchboard: Sendable {
     /// Connects as the device's owner, for code of this process.
     ///
     /// - Returns: a descriptor for `AdminConnection`.
-    public func administer() throws(DeviceFault) -> Int32 {
+    package func administer() throws(DeviceFault) -> Int32 {
         let (own, other) = try Self.pair()
         serve(own, as: nil)
         return other
     }
 
     /// Ends every app, with all that it has started, and then every connection; returns before that is done.
-    public func stop() {
+    package func stop() {
         ending.begin(self)
         for listener in listeners.withLock({ $0 }) { listener.close() }
         change { $0.stop() }
@@ -116,7 +116,7 @@ public final class Switchboard: Sendable {
     }
 
     /// Returns when the device has stopped.
-    public func untilStopped() async { await ending.wait() }
+    package func untilStopped() async { await ending.wait() }
 
     private static func pair() throws(DeviceFault) -> (Int32, Int32) {
         do throws(SocketFault) { return try UnixSocket.pair() } catch { throw DeviceFault(.failed, error.message) }

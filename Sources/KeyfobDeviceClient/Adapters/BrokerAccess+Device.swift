@@ -1,7 +1,7 @@
 import Foundation
-public import KeyfobBrokerClient
-public import KeyfobBrokerProtocol
-public import KeyfobCore
+package import KeyfobBrokerClient
+package import KeyfobBrokerProtocol
+package import KeyfobCore
 import KeyfobDeviceProtocol
 import KeyfobSetup
 
@@ -15,7 +15,7 @@ extension BrokerAccess {
     ///   - accessGroup: the group in which the suite stores the key for replies, with its team's prefix; nil for the
     ///     app's own.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app's installed property lists cannot be read.
-    public init(
+    package init(
         device connection: DeviceConnection, identity: BrokerIdentity, lifeCycle: DeviceLifeCycle,
         accessGroup: String? = nil
     ) throws(AuthError) {

@@ -14,23 +14,23 @@ public struct DeviceKeychain: KeychainServices {
 
     /// Adds an item.
     @discardableResult
-    public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
+    package func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
         guard let added = try items(.keychainAdd(item)).first else { throw .io }
         return added
     }
 
     /// Changes the matching items.
-    public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
+    package func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
         _ = try items(.keychainUpdate(query, change))
     }
 
     /// Returns the matching items.
-    public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
+    package func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
         try items(.keychainCopy(query))
     }
 
     /// Deletes the matching items.
-    public func delete(_ query: KeychainQuery) throws(KeychainStatus) { _ = try items(.keychainDelete(query)) }
+    package func delete(_ query: KeychainQuery) throws(KeychainStatus) { _ = try items(.keychainDelete(query)) }
 
     private func items(_ request: DeviceRequest) throws(KeychainStatus) -> [KeychainItem] {
         do throws(DeviceFault) {

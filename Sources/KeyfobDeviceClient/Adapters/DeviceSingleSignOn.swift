@@ -14,7 +14,7 @@ public struct DeviceSingleSignOn: SingleSignOnExtension {
     }
 
     /// Sends a request to the extension.
-    public func perform(
+    package func perform(
         _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
     ) async throws(SingleSignOnFailure) -> [String: String] {
         do throws(DeviceFault) {

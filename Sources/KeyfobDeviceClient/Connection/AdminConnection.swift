@@ -25,7 +25,7 @@ public final class AdminConnection: Sendable {
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the switchboard's refusal, `disconnected`, or `cancelled`.
     @discardableResult
-    public func perform(_ request: AdminRequest) async throws(DeviceFault) -> DeviceReply {
+    package func perform(_ request: AdminRequest) async throws(DeviceFault) -> DeviceReply {
         try await link.perform { request.packet(number: $0) }
     }
 

@@ -74,7 +74,7 @@ public final class DeviceConnection: Sendable {
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the device's refusal, or code `disconnected`, or, if the task is
     ///   cancelled, `cancelled`; the device is notified then.
-    public func perform(_ request: DeviceRequest) async throws(DeviceFault) -> DeviceReply {
+    package func perform(_ request: DeviceRequest) async throws(DeviceFault) -> DeviceReply {
         try await link.perform { request.packet(number: $0) }
     }
 
@@ -82,7 +82,7 @@ public final class DeviceConnection: Sendable {
     /// long.
     ///
     /// - Throws: as ``perform(_:)``.
-    public func performBlocking(_ request: DeviceRequest) throws(DeviceFault) -> DeviceReply {
+    package func performBlocking(_ request: DeviceRequest) throws(DeviceFault) -> DeviceReply {
         try link.wait { request.packet(number: $0) }
     }
 }

@@ -4,7 +4,7 @@ extension AdminRequest {
     /// Returns the request as a packet.
     ///
     /// - Parameter number: the request's number, which the reply repeats.
-    public func packet(number: Int64) -> DevicePacket {
+    package func packet(number: Int64) -> DevicePacket {
         var (name, members) = parts
         members["id"] = .integer(number)
         members["do"] = .string(name)
@@ -37,7 +37,7 @@ extension AdminRequest {
     /// Reads a request.
     ///
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
-    public init(_ packet: DevicePacket) throws(DeviceFault) {
+    package init(_ packet: DevicePacket) throws(DeviceFault) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("do") {
         case "install": self = .install(path: try fields.text("path"), isManaged: try fields.flag("managed"))

@@ -1,7 +1,7 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The requests of the device's owner, over a socket of its own.
-public enum AdminRequest: Sendable, Hashable {
+package enum AdminRequest: Sendable, Hashable {
     /// Installs the bundle in a folder, or a new version of it; `isManaged` if the device's management installs it.
     case install(path: String, isManaged: Bool)
     /// Removes an app and its data; its keychain items stay, as on iOS.

@@ -2,7 +2,7 @@ import KeyfobCore
 
 extension DeviceEvent {
     /// Returns the event as a packet.
-    public func packet() -> DevicePacket {
+    package func packet() -> DevicePacket {
         var (name, members, attachment) = parts
         members["event"] = .string(name)
         return DevicePacket(header: members, attachment: attachment)
@@ -35,7 +35,7 @@ extension DeviceEvent {
     /// Reads an event.
     ///
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
-    public init(_ packet: DevicePacket) throws(DeviceFault) {
+    package init(_ packet: DevicePacket) throws(DeviceFault) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("event") {
         case "life_cycle": self = .lifeCycle(try fields.choice("moment"))

@@ -5,7 +5,7 @@ extension DeviceReply {
     /// Returns the reply as a packet.
     ///
     /// - Parameter number: the request's number.
-    public func packet(to number: Int64) -> DevicePacket {
+    package func packet(to number: Int64) -> DevicePacket {
         var (name, members, attachment) = parts
         members["re"] = .integer(number)
         members["is"] = .string(name)
@@ -30,7 +30,7 @@ extension DeviceReply {
     ///
     /// - Throws: the ``DeviceFault`` in the packet, if there is one; else one with code ``DeviceFault/Code/malformed``
     ///   if the packet is no reply.
-    public init(_ packet: DevicePacket) throws(DeviceFault) {
+    package init(_ packet: DevicePacket) throws(DeviceFault) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("is") {
         case "done": self = .done
@@ -70,12 +70,12 @@ extension DeviceFault {
     /// Returns the refusal of a request as a packet.
     ///
     /// - Parameter number: the request's number; 0 if it could not be read.
-    public func packet(to number: Int64) -> DevicePacket {
+    package func packet(to number: Int64) -> DevicePacket {
         DevicePacket(header: ["re": .integer(number), "is": "fault", "fault": json])
     }
 }
 
 extension DevicePacket {
     /// The number of the request that this packet answers; nil if it is no reply.
-    public var answeredNumber: Int64? { header["re"]?.integerValue }
+    package var answeredNumber: Int64? { header["re"]?.integerValue }
 }

@@ -1,8 +1,8 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// The device's reply to a request that it did not refuse.
-public enum DeviceReply: Sendable, Hashable {
+package enum DeviceReply: Sendable, Hashable {
     /// The request succeeded, without a result.
     case done
     /// Yes or no.

@@ -5,7 +5,7 @@ extension DeviceRequest {
     /// Returns the request as a packet.
     ///
     /// - Parameter number: the request's number, which the reply repeats.
-    public func packet(number: Int64) -> DevicePacket {
+    package func packet(number: Int64) -> DevicePacket {
         var (name, members, attachment) = parts
         members["id"] = .integer(number)
         members["do"] = .string(name)

@@ -6,7 +6,7 @@ extension DeviceRequest {
     ///
     /// - Parameter packet: the packet; ``DevicePacket/number`` is the request's number.
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
-    public init(_ packet: DevicePacket) throws(DeviceFault) {
+    package init(_ packet: DevicePacket) throws(DeviceFault) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("do") {
         case "identify": self = .identify
@@ -61,5 +61,5 @@ extension DevicePacket {
     }
 
     /// The number of the request in this packet; nil if it has none.
-    public var number: Int64? { header["id"]?.integerValue }
+    package var number: Int64? { header["id"]?.integerValue }
 }

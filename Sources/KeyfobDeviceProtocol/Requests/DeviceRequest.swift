@@ -1,8 +1,8 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// An app's request to the device. It never names its sender: the kernel identifies the app.
-public enum DeviceRequest: Sendable, Hashable {
+package enum DeviceRequest: Sendable, Hashable {
     /// Returns the app's identity. Answered with ``DeviceReply/identity(_:)``.
     case identify
     /// The app listens for events from now on; those that waited are delivered.

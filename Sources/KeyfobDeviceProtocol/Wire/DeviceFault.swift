@@ -1,4 +1,4 @@
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 
 /// The reason why the device did not perform a request.
@@ -41,10 +41,10 @@ public struct DeviceFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// What to do next, in a sentence.
     public var remedy: String?
     /// The keychain's status, if the keychain refused.
-    public var keychainStatus: KeychainStatus?
+    package var keychainStatus: KeychainStatus?
 
     /// Makes a fault.
-    public init(_ code: Code, _ message: String, remedy: String? = nil, keychainStatus: KeychainStatus? = nil) {
+    package init(_ code: Code, _ message: String, remedy: String? = nil, keychainStatus: KeychainStatus? = nil) {
         self.code = code
         self.message = message
         self.remedy = remedy
@@ -52,7 +52,7 @@ public struct DeviceFault: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Makes the fault of a keychain's refusal.
-    public init(_ status: KeychainStatus) {
+    package init(_ status: KeychainStatus) {
         self.init(.keychain, "The keychain refused: \(status).", keychainStatus: status)
     }
 

@@ -1,21 +1,21 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A message between an app and the switchboard: a header that the switchboard reads, and bytes that it only passes on.
 ///
 /// On the wire a packet is the header's length in four bytes, big-endian, the header as JSON, and the attachment up to
 /// the frame's end. The content of a single sign-on request is an attachment, so that the switchboard neither parses
 /// nor sees it.
-public struct DevicePacket: Sendable, Hashable {
+package struct DevicePacket: Sendable, Hashable {
     /// The part that the switchboard reads.
-    public var header: [String: JSONValue]
+    package var header: [String: JSONValue]
     /// The part that it passes on.
-    public var attachment: [UInt8]
+    package var attachment: [UInt8]
 
     /// The longest header, in bytes: enough for a value of 250,000 bytes as base64url and all other members.
-    public static let headerLimit = 1 << 19
+    package static let headerLimit = 1 << 19
 
     /// Makes a packet.
-    public init(header: [String: JSONValue], attachment: [UInt8] = []) {
+    package init(header: [String: JSONValue], attachment: [UInt8] = []) {
         self.header = header
         self.attachment = attachment
     }
@@ -23,7 +23,7 @@ public struct DevicePacket: Sendable, Hashable {
     /// Reads a packet from a whole frame.
     ///
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``; never traps, whatever the bytes.
-    public init(parsing frame: [UInt8]) throws(DeviceFault) {
+    package init(parsing frame: [UInt8]) throws(DeviceFault) {
         guard let length = Self.headerLength(frame) else {
             throw .malformed("A packet is shorter than its header's length.")
         }
@@ -69,7 +69,7 @@ public struct DevicePacket: Sendable, Hashable {
     }
 
     /// Returns the packet's bytes, the content of a frame.
-    public func bytes() -> [UInt8] {
+    package func bytes() -> [UInt8] {
         let text = JSONValue.object(header).bytes()
         var out: [UInt8] = []
         out.reserveCapacity(4 + text.count + attachment.count)

@@ -1,12 +1,12 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// The authorization code flow with PKCE (RFC 6749 section 4.1, RFC 7636, OpenID Connect Core section 3.1), as a state
 /// machine without I/O.
-public struct AuthorizationCodeFlow: Flow {
+package struct AuthorizationCodeFlow: Flow {
     private enum State: Sendable {
         case idle
         case waitingForRedirect
@@ -32,7 +32,7 @@ public struct AuthorizationCodeFlow: Flow {
     ///   - metadata: the provider's endpoints and issuer.
     ///   - redirectURI: the session's redirect URI, with the port of its listener.
     ///   - random: the source of state, nonce and verifier.
-    public init(
+    package init(
         _ parameters: CodeFlowParameters, metadata: ProviderMetadata, redirectURI: RedirectURI,
         random: any RandomSource
     ) {
@@ -55,7 +55,7 @@ public struct AuthorizationCodeFlow: Flow {
 
     /// Checks a redirect while the user agent waits: only a response with this flow's `state` at this flow's redirect
     /// URI is accepted.
-    public func verdict(on redirect: String) -> RedirectVerdict {
+    package func verdict(on redirect: String) -> RedirectVerdict {
         guard RedirectAddress.isAt(redirect, redirectURI.value),
             let response = try? AuthorizationResponse(parsing: redirect),
             let state = response.state, ConstantTime.equal(state, sentState)
@@ -65,7 +65,7 @@ public struct AuthorizationCodeFlow: Flow {
     }
 
     /// Handles an event and returns the resulting actions.
-    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+    package mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (current, event) {
         case (.idle, .start):
             current = .waitingForRedirect

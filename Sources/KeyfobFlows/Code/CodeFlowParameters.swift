@@ -1,53 +1,53 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// The parameters of an interactive token request.
-public struct CodeFlowParameters: Sendable {
+package struct CodeFlowParameters: Sendable {
     /// The app's client id.
-    public var clientID: String
+    package var clientID: String
     /// The authority to sign in at.
-    public var authority: Authority
+    package var authority: Authority
     /// The redirect URI, as registered.
-    public var redirectURI: RedirectURI
+    package var redirectURI: RedirectURI
     /// The scopes that a token is requested for, without the reserved ones, which are always sent.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// Scopes of other resources to consent to in the same sign-in.
-    public var extraScopesToConsent: ScopeSet = []
+    package var extraScopesToConsent: ScopeSet = []
     /// The page that must be shown.
-    public var prompt: Prompt?
+    package var prompt: Prompt?
     /// The user who is expected to sign in.
-    public var loginHint: String?
+    package var loginHint: String?
     /// The organization of the expected user.
-    public var domainHint: String?
+    package var domainHint: String?
     /// Whether users of other clouds may sign in at the authority; the code is then redeemed in their own cloud.
-    public var isInstanceAware = false
+    package var isInstanceAware = false
     /// The clouds where a code may be redeemed; set by the driver.
-    public var clouds = CloudDirectory()
+    package var clouds = CloudDirectory()
     /// Further hosts where a code may be redeemed: the app's known hosts; set by the driver.
-    public var recognisedHosts: Set<String> = []
+    package var recognisedHosts: Set<String> = []
     /// `claims`: the JSON text, including capabilities.
-    public var claims: String?
+    package var claims: String?
     /// The correlation id of the call in the server's logs; random if nil.
-    public var correlationID: String?
+    package var correlationID: String?
     /// The key that the access token is to be bound to; nil for a bearer token.
-    public var binding: TokenBinding?
+    package var binding: TokenBinding?
     /// Further header fields of the token request, for the server's telemetry.
-    public var headerFields = HTTPFields()
+    package var headerFields = HTTPFields()
     /// Further query parameters of the token endpoint.
-    public var tokenQuery = FormParameters()
+    package var tokenQuery = FormParameters()
     /// Further parameters of the authorization request; they never replace the flow's parameters.
-    public var extraParameters: FormParameters = FormParameters()
+    package var extraParameters: FormParameters = FormParameters()
 
     /// The version of the endpoints; version 1 requires a ``resource`` and has no scopes.
-    public var dialect: OAuthDialect = .v2
+    package var dialect: OAuthDialect = .v2
     /// v1: the resource of the access token (`resource`).
-    public var resource: String?
+    package var resource: String?
     /// Whether the flow checks that the provider accepts the registration, before it opens a browser that reports only
     /// redirects.
     package var checksRegistration = false
 
     /// Makes parameters.
-    public init(clientID: String, authority: Authority, redirectURI: RedirectURI, scopes: ScopeSet) {
+    package init(clientID: String, authority: Authority, redirectURI: RedirectURI, scopes: ScopeSet) {
         self.clientID = clientID
         self.authority = authority
         self.redirectURI = redirectURI

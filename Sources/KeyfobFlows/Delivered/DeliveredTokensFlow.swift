@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 /// Checks tokens that a broker got, with the same rules as a token endpoint's response, except for the age of the ID
@@ -44,7 +44,7 @@ extension FlowDriver {
     ///
     /// - Throws: ``AuthError``: `invalidResponse` if a check fails; `network`, `server` and `throttled` if the issuer's
     ///   keys cannot be fetched; `configuration` if the authority is not one.
-    public func delivered(_ tokens: DeliveredTokens) async throws(AuthError) -> FlowResult {
+    package func delivered(_ tokens: DeliveredTokens) async throws(AuthError) -> FlowResult {
         let metadata = try await metadata(for: tokens.authority, dialect: tokens.dialect)
         return try await run(
             DeliveredTokensFlow(tokens, metadata: metadata), metadata: metadata, dialect: tokens.dialect)

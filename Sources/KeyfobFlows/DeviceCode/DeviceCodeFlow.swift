@@ -1,10 +1,10 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 import KeyfobJOSE
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// The device code flow (RFC 8628), as a state machine without I/O.
-public struct DeviceCodeFlow: Flow {
+package struct DeviceCodeFlow: Flow {
     private enum State: Sendable {
         case idle
         case waitingForCode
@@ -25,7 +25,7 @@ public struct DeviceCodeFlow: Flow {
     private var current = State.idle
 
     /// Makes a flow.
-    public init(_ parameters: DeviceCodeFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
+    package init(_ parameters: DeviceCodeFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
         self.metadata = metadata
         exchange = TokenExchange(
             ExchangeContext(
@@ -36,7 +36,7 @@ public struct DeviceCodeFlow: Flow {
     }
 
     /// Handles an event and returns the resulting actions.
-    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+    package mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (current, event) {
         case (.idle, .start): return start()
         case (.waitingForCode, .response(let response)): return codeAnswered(response, at: now)

@@ -1,27 +1,27 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// The parameters of a token request in which the user signs in on another device.
-public struct DeviceCodeFlowParameters: Sendable {
+package struct DeviceCodeFlowParameters: Sendable {
     /// The app's client id.
-    public var clientID: String
+    package var clientID: String
     /// The authority to sign in at.
-    public var authority: Authority
+    package var authority: Authority
     /// The scopes that a token is requested for, without the reserved ones, which are always sent.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `claims`: the JSON text, including capabilities.
-    public var claims: String?
+    package var claims: String?
     /// The correlation id of the call in the server's logs; random if nil.
-    public var correlationID: String?
+    package var correlationID: String?
     /// The key that the access token is to be bound to; nil for a bearer token.
-    public var binding: TokenBinding?
+    package var binding: TokenBinding?
     /// Further header fields of the token request, for the server's telemetry.
-    public var headerFields = HTTPFields()
+    package var headerFields = HTTPFields()
     /// Further query parameters of the token endpoint.
-    public var tokenQuery = FormParameters()
+    package var tokenQuery = FormParameters()
 
     /// Makes parameters.
-    public init(
+    package init(
         clientID: String, authority: Authority, scopes: ScopeSet, claims: String? = nil, correlationID: String? = nil
     ) {
         self.clientID = clientID

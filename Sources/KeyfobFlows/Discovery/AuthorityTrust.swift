@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An app's trust in the hosts of its authorities, beyond the known clouds.
-public struct AuthorityTrust: Sendable, Hashable {
+package struct AuthorityTrust: Sendable, Hashable {
     /// Hosts (with port, if it is not 443) that the app trusts. Each is asked for the names of its cloud, and never
     /// needs another host's confirmation. Nothing else changes for them.
-    public var knownHosts: Set<String> = []
+    package var knownHosts: Set<String> = []
     /// Further clouds, whose names are then known without instance discovery.
-    public var clouds: [Cloud] = []
+    package var clouds: [Cloud] = []
     /// Whether the public cloud has to confirm a host that is neither in a known cloud nor in ``knownHosts``, as in
     /// MSAL.
-    public var validatesHosts = false
+    package var validatesHosts = false
 
     /// Makes the default trust, in which each host is trusted for itself.
-    public init() {}
+    package init() {}
 
     /// Returns the instance discovery that is required before an authority is used.
     func question(for authority: Authority, clouds: CloudDirectory) -> InstanceQuestion {

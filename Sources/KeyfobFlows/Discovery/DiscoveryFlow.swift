@@ -1,6 +1,6 @@
-public import Foundation
-public import KeyfobCore
-public import KeyfobOAuth
+package import Foundation
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// Discovers an authority's endpoints (OpenID Connect Discovery 1.0 section 4), as a state machine without I/O.
 ///
@@ -9,9 +9,9 @@ public import KeyfobOAuth
 /// is asked for its names (instance discovery). A host that the app trusts is asked for its names first; any other is
 /// trusted only for itself, or has to be confirmed, depending on ``AuthorityTrust``. Requests go to the name that the
 /// cloud prefers.
-public struct DiscoveryFlow: Sendable {
+package struct DiscoveryFlow: Sendable {
     /// The events of the flow.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// The flow starts.
         case start
         /// The response to the last request.
@@ -21,7 +21,7 @@ public struct DiscoveryFlow: Sendable {
     }
 
     /// The actions of the flow.
-    public enum Action: Sendable {
+    package enum Action: Sendable {
         /// Send a request.
         case send(HTTPRequest)
         /// Finish: the metadata is known and may be trusted as far as TLS allows.
@@ -56,7 +56,7 @@ public struct DiscoveryFlow: Sendable {
     ///   - clouds: the known clouds.
     ///   - trust: the app's trust in hosts.
     ///   - dialect: the version of the endpoints.
-    public init(
+    package init(
         authority: Authority, clouds: CloudDirectory = CloudDirectory(), trust: AuthorityTrust = AuthorityTrust(),
         dialect: OAuthDialect = .v2
     ) {
@@ -72,7 +72,7 @@ public struct DiscoveryFlow: Sendable {
     /// - Parameters:
     ///   - event: the event.
     ///   - now: the time of the event.
-    public mutating func handle(_ event: Event, at now: Date) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         switch (state, event) {
         case (.idle, .start): return start()
         case (.waitingForNames, .response(let response)): return names(response, at: now)

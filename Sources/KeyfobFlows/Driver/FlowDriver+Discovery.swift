@@ -1,13 +1,13 @@
-public import KeyfobCore
-public import KeyfobJOSE
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobJOSE
+package import KeyfobOAuth
 
 extension FlowDriver {
     /// Returns an authority's metadata, from memory if it was fetched within a day.
     ///
     /// - Throws: ``AuthError``: `configuration` if there is no such tenant, `invalidResponse` if the response is not
     ///   valid metadata or contains another host, `network`, `server`, `throttled`.
-    public func metadata(
+    package func metadata(
         for authority: Authority, dialect: OAuthDialect = .v2
     ) async throws(AuthError) -> ProviderMetadata {
         if let known = knowledge.metadata(of: authority, dialect, at: clock.now) { return known }
@@ -40,13 +40,13 @@ extension FlowDriver {
     /// Returns the cloud of a host from the known clouds, without a request.
     ///
     /// - Parameter host: with port, if it is not 443.
-    public func cloud(of host: String) -> Cloud { knowledge.cloud(of: host) }
+    package func cloud(of host: String) -> Cloud { knowledge.cloud(of: host) }
 
     /// The clouds that are currently known.
-    public var clouds: CloudDirectory { knowledge.clouds }
+    package var clouds: CloudDirectory { knowledge.clouds }
 
     /// Whether a host is a name of a known cloud, or one that the app trusts.
-    public func isRecognised(_ host: String) -> Bool {
+    package func isRecognised(_ host: String) -> Bool {
         knowledge.clouds.isKnown(host) || knowledge.trust.knownHosts.contains(host)
     }
 
@@ -56,7 +56,7 @@ extension FlowDriver {
     ///   - metadata: the issuer's metadata.
     ///   - refresh: whether they are always fetched, since a token names an unknown key.
     /// - Throws: ``AuthError``: `invalidResponse` if the response is not a key set, `network`, `server`, `throttled`.
-    public func keys(of metadata: ProviderMetadata, refresh: Bool = false) async throws(AuthError) -> JWKSet {
+    package func keys(of metadata: ProviderMetadata, refresh: Bool = false) async throws(AuthError) -> JWKSet {
         if !refresh, let known = knowledge.keys(at: metadata.jwksURI, at: clock.now) { return known }
         do throws(AuthError) {
             return try await fetchKeys(of: metadata)

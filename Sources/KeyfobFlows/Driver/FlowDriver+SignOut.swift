@@ -1,6 +1,6 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 extension FlowDriver {
     /// Ends a user's session at the provider, in a user agent (OpenID Connect RP-Initiated Logout 1.0 section 2).
@@ -14,7 +14,7 @@ extension FlowDriver {
     /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, which may also mean that the user was
     ///   signed out and the provider did not redirect; `configuration` if the provider has no sign-out page; and the
     ///   errors of discovery and the user agent.
-    public func signOut(
+    package func signOut(
         _ request: LogoutRequest, at authority: Authority, returningTo redirectURI: RedirectURI,
         userAgent: (any UserAgent)? = nil
     ) async throws(AuthError) {

@@ -1,10 +1,10 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// Performs the actions of flows with the injected transport, user agent, clock and pause.
 ///
 /// A value that can be copied and used by many tasks at once; copies share the knowledge of providers.
-public struct FlowDriver: Sendable {
+package struct FlowDriver: Sendable {
     let transport: any HTTPTransport
     let clock: any WallClock
     let random: any RandomSource
@@ -21,7 +21,7 @@ public struct FlowDriver: Sendable {
     ///   - userAgent: the user agent; with nil, interactive flows fail.
     ///   - pause: the wait between two polls of the device code flow.
     ///   - trust: the app's trust in hosts.
-    public init(
+    package init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, userAgent: (any UserAgent)?,
         pause: any Pause, trust: AuthorityTrust = AuthorityTrust()
     ) {
@@ -42,7 +42,7 @@ public struct FlowDriver: Sendable {
     ///   not match the registration, `invalidResponse` if a response or the ID token cannot be trusted, `network`,
     ///   `server` and `throttled` for failures of the provider's requests, `userAgentUnavailable` if no page can be
     ///   shown.
-    public func authorizationCode(
+    package func authorizationCode(
         _ parameters: CodeFlowParameters, userAgent agent: (any UserAgent)? = nil
     ) async throws(AuthError) -> FlowResult {
         try check(parameters)
@@ -71,7 +71,7 @@ public struct FlowDriver: Sendable {
     ///     the response is validated: the call may still fail.
     /// - Throws: ``AuthError``: `interactionRequired` if only signing in fixes it, `configuration` if the scopes or the
     ///   client are wrong, `network`, `server`, `throttled`, `invalidResponse`.
-    public func refresh(
+    package func refresh(
         _ parameters: RefreshFlowParameters, keeping: (@Sendable (RefreshTokenSuccessor) async -> Void)? = nil
     ) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes)
@@ -89,7 +89,7 @@ public struct FlowDriver: Sendable {
     ///   - prompt: shows the code; called once.
     /// - Throws: ``AuthError``: `interactionRequired` if the code was not entered in time, `userCanceled` if the user
     ///   declined, `canceled` if the task was cancelled, and the errors of ``refresh(_:)``.
-    public func deviceCode(
+    package func deviceCode(
         _ parameters: DeviceCodeFlowParameters, prompt: @escaping @Sendable (UserCodePrompt) async -> Void
     ) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes)
@@ -101,7 +101,7 @@ public struct FlowDriver: Sendable {
     /// Returns the URL where a user signs out in the browser; nil if the provider has none.
     ///
     /// - Throws: ``AuthError``: the errors of discovery.
-    public func logoutURL(_ request: LogoutRequest, at authority: Authority) async throws(AuthError) -> HTTPURL? {
+    package func logoutURL(_ request: LogoutRequest, at authority: Authority) async throws(AuthError) -> HTTPURL? {
         try await metadata(for: authority).endSessionEndpoint.map(request.url(endpoint:))
     }
 }

@@ -1,5 +1,5 @@
 import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// Repeats a request whose first attempt failed for a reason that is often temporary: no connection, a broken one, or a
 /// failing server.
@@ -11,7 +11,7 @@ public import KeyfobOAuth
 /// A refresh whose connection broke is the exception. The next call would use the same refresh token anyway, and a
 /// server that replaces refresh tokens accepts the old one only shortly after the replacement, if at all. So an
 /// immediate attempt is best. After a time-out it is too late, and the caller has waited long enough.
-public struct RetryingTransport: HTTPTransport {
+package struct RetryingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let pause: any Pause
     private let retryCount: Int
@@ -24,7 +24,7 @@ public struct RetryingTransport: HTTPTransport {
     ///   - pause: the wait between two attempts.
     ///   - retryCount: the maximum number of repetitions; 0 for none.
     ///   - interval: the seconds between two attempts.
-    public init(_ base: any HTTPTransport, pause: any Pause, retryCount: Int = 1, interval: Double = 0.5) {
+    package init(_ base: any HTTPTransport, pause: any Pause, retryCount: Int = 1, interval: Double = 0.5) {
         self.base = base
         self.pause = pause
         self.retryCount = min(max(retryCount, 0), 10)
@@ -32,7 +32,7 @@ public struct RetryingTransport: HTTPTransport {
     }
 
     /// Sends a request and repeats it if necessary; returns the result of the last attempt.
-    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var remaining = retryCount
         while true {
             let outcome = await attempt(request)

@@ -1,12 +1,12 @@
-public import Foundation
-public import KeyfobCore
-public import KeyfobJOSE
-public import KeyfobOAuth
+package import Foundation
+package import KeyfobCore
+package import KeyfobJOSE
+package import KeyfobOAuth
 
 /// A flow as a state machine without I/O: it receives events and returns the next actions.
 ///
 /// So all decisions of a flow can be tested with events; ``FlowDriver`` performs the actions.
-public protocol Flow: Sendable {
+package protocol Flow: Sendable {
     /// Handles an event and returns the resulting actions, in order.
     ///
     /// An unexpected event changes nothing and has no actions. After `finish` or `fail` every event is unexpected.
@@ -18,7 +18,7 @@ public protocol Flow: Sendable {
 }
 
 /// The events of a flow.
-public enum FlowEvent: Sendable {
+package enum FlowEvent: Sendable {
     /// The flow starts.
     case start
     /// The user agent received a redirect.
@@ -38,7 +38,7 @@ public enum FlowEvent: Sendable {
 }
 
 /// The actions that a flow requests.
-public enum FlowAction: Sendable {
+package enum FlowAction: Sendable {
     /// Show a page and wait for a redirect that the flow accepts.
     case present(HTTPURL)
     /// Send a request.
@@ -61,14 +61,14 @@ public enum FlowAction: Sendable {
 }
 
 /// The refresh token that replaces a redeemed one (RFC 6749 section 6).
-public struct RefreshTokenSuccessor: Sendable {
+package struct RefreshTokenSuccessor: Sendable {
     /// The new refresh token.
-    public let refreshToken: Secret<String>
+    package let refreshToken: Secret<String>
     /// The family that may use it (`foci`); nil if only the client may.
-    public let familyID: String?
+    package let familyID: String?
 
     /// Makes a successor.
-    public init(refreshToken: Secret<String>, familyID: String?) {
+    package init(refreshToken: Secret<String>, familyID: String?) {
         self.refreshToken = refreshToken
         self.familyID = familyID
     }

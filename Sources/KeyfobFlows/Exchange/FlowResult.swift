@@ -1,27 +1,27 @@
-public import Foundation
-public import KeyfobCore
-public import KeyfobJOSE
-public import KeyfobOAuth
+package import Foundation
+package import KeyfobCore
+package import KeyfobJOSE
+package import KeyfobOAuth
 
 /// The result of a flow.
-public struct FlowResult: Sendable {
+package struct FlowResult: Sendable {
     /// The token response.
-    public var response: TokenResponse
+    package var response: TokenResponse
     /// The validated ID token; nil only if a refresh returned none.
-    public var idToken: IDToken?
+    package var idToken: IDToken?
     /// The authority of the request.
-    public var authority: Authority
+    package var authority: Authority
     /// The host under which the credentials are stored: the one that the authority's cloud prefers.
-    public var storedEnvironment: String
+    package var storedEnvironment: String
     /// The scopes that were requested, including the reserved ones.
-    public var requestedScopes: ScopeSet
+    package var requestedScopes: ScopeSet
     /// When the response was received.
-    public var receivedAt: Date
+    package var receivedAt: Date
     /// The correlation id of the request.
-    public var correlationID: String
+    package var correlationID: String
 
     /// Makes a result.
-    public init(
+    package init(
         response: TokenResponse, idToken: IDToken?, authority: Authority, requestedScopes: ScopeSet, receivedAt: Date,
         correlationID: String
     ) {
@@ -35,5 +35,5 @@ public struct FlowResult: Sendable {
     }
 
     /// The granted and the declined scopes.
-    public var scopes: GrantedScopes { GrantedScopes(requested: requestedScopes, response: response.scopes) }
+    package var scopes: GrantedScopes { GrantedScopes(requested: requestedScopes, response: response.scopes) }
 }

@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 
 /// The code to show to a user who signs in on another device (RFC 8628 section 3.3).
-public struct UserCodePrompt: Sendable, Hashable {
+package struct UserCodePrompt: Sendable, Hashable {
     /// The code that the user enters.
-    public var userCode: String
+    package var userCode: String
     /// The address where the user enters it.
-    public var verificationURI: String
+    package var verificationURI: String
     /// The address with the code included, if the provider sent one.
-    public var verificationURIComplete: String?
+    package var verificationURIComplete: String?
     /// A sentence with both: the provider's, or a generated one.
-    public var message: String
+    package var message: String
     /// When the code expires.
-    public var expiresOn: Date
+    package var expiresOn: Date
 
     /// Makes a prompt.
-    public init(
+    package init(
         userCode: String, verificationURI: String, verificationURIComplete: String? = nil, message: String,
         expiresOn: Date
     ) {

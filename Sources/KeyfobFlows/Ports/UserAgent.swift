@@ -38,5 +38,5 @@ public protocol UserAgentSession: Sendable {
 
 extension UserAgentSession {
     /// False: the user can close the page, and the session reports it.
-    public var receivesOnlyRedirects: Bool { false }
+    package var receivesOnlyRedirects: Bool { false }
 }

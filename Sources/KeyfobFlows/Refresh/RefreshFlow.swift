@@ -1,10 +1,10 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 import KeyfobJOSE
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// The refresh of tokens (RFC 6749 section 6, OpenID Connect Core section 12), as a state machine without I/O.
-public struct RefreshFlow: Flow {
+package struct RefreshFlow: Flow {
     private enum State: Sendable {
         case idle
         case exchanging
@@ -17,7 +17,7 @@ public struct RefreshFlow: Flow {
     private var current = State.idle
 
     /// Makes a flow.
-    public init(_ parameters: RefreshFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
+    package init(_ parameters: RefreshFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
         self.parameters = parameters
         self.metadata = metadata
         exchange = TokenExchange(
@@ -30,7 +30,7 @@ public struct RefreshFlow: Flow {
     }
 
     /// Handles an event and returns the resulting actions.
-    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+    package mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (current, event) {
         case (.idle, .start): return start()
         case (.exchanging, _): return exchange.handle(event, at: now)

@@ -1,38 +1,38 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// The parameters of a silent token request.
-public struct RefreshFlowParameters: Sendable {
+package struct RefreshFlowParameters: Sendable {
     /// The app's client id.
-    public var clientID: String
+    package var clientID: String
     /// The authority to request the token from: the account's host, and a tenant.
-    public var authority: Authority
+    package var authority: Authority
     /// The refresh token.
-    public var refreshToken: Secret<String>
+    package var refreshToken: Secret<String>
     /// The environment under which the refresh token is stored: it is sent only to that cloud.
-    public var environment: String
+    package var environment: String
     /// The known clouds; set by the driver.
-    public var clouds = CloudDirectory()
+    package var clouds = CloudDirectory()
     /// The scopes that a token is requested for, without the reserved ones, which are always sent.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `claims`: the JSON text, including capabilities.
-    public var claims: String?
+    package var claims: String?
     /// The correlation id of the call in the server's logs; random if nil.
-    public var correlationID: String?
+    package var correlationID: String?
     /// The key that the access token is to be bound to; nil for a bearer token.
-    public var binding: TokenBinding?
+    package var binding: TokenBinding?
     /// Further header fields of the token request, for the server's telemetry.
-    public var headerFields = HTTPFields()
+    package var headerFields = HTTPFields()
     /// Further query parameters of the token endpoint.
-    public var tokenQuery = FormParameters()
+    package var tokenQuery = FormParameters()
 
     /// The version of the endpoints; version 1 requires a ``resource`` and has no scopes.
-    public var dialect: OAuthDialect = .v2
+    package var dialect: OAuthDialect = .v2
     /// v1: the resource of the access token (`resource`).
-    public var resource: String?
+    package var resource: String?
 
     /// Makes parameters.
-    public init(
+    package init(
         clientID: String, authority: Authority, refreshToken: Secret<String>, environment: String, scopes: ScopeSet,
         claims: String? = nil, correlationID: String? = nil
     ) {

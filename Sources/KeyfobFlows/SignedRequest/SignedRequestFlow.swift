@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
@@ -53,7 +53,7 @@ extension FlowDriver {
     /// Gets tokens for a request that is already signed.
     ///
     /// - Throws: ``AuthError``: the errors of ``refresh(_:)``, and those of ``SignedRequestParameters/opening``.
-    public func redeem(_ parameters: SignedRequestParameters) async throws(AuthError) -> FlowResult {
+    package func redeem(_ parameters: SignedRequestParameters) async throws(AuthError) -> FlowResult {
         let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         return try await run(
             SignedRequestFlow(parameters, metadata: metadata, random: random), metadata: metadata,

@@ -1,31 +1,31 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// A token request whose parameters are already signed: a broker's use of a primary refresh token.
-public struct SignedRequestParameters: Sendable {
+package struct SignedRequestParameters: Sendable {
     /// The client that the request is for.
-    public var clientID: String
+    package var clientID: String
     /// The authority to request the tokens from.
-    public var authority: Authority
+    package var authority: Authority
     /// The scopes that were requested, including the reserved ones.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// The signed form.
-    public var form: FormParameters
+    package var form: FormParameters
     /// Returns the JSON of the response's body, which may be encrypted for the signer of the request.
-    public var opening: @Sendable ([UInt8]) throws(AuthError) -> [UInt8]
+    package var opening: @Sendable ([UInt8]) throws(AuthError) -> [UInt8]
     /// The correlation id of the call in the server's logs; random if nil.
-    public var correlationID: String?
+    package var correlationID: String?
     /// Whether the call is silent or interactive, which determines the meaning of errors.
-    public var mode: AcquisitionMode = .silent
+    package var mode: AcquisitionMode = .silent
     /// The version of the endpoints.
-    public var dialect: OAuthDialect = .v2
+    package var dialect: OAuthDialect = .v2
     /// v1: the resource of the access token (`resource`).
-    public var resource: String?
+    package var resource: String?
     /// The key that the access token is to be bound to; nil for a bearer token.
-    public var binding: TokenBinding?
+    package var binding: TokenBinding?
 
     /// Makes parameters.
-    public init(
+    package init(
         clientID: String, authority: Authority, scopes: ScopeSet, form: FormParameters,
         opening: @escaping @Sendable ([UInt8]) throws(AuthError) -> [UInt8]
     ) {

@@ -1,16 +1,16 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 import KeyfobJOSE
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// The redemption of a SAML assertion at the version 1 endpoint (RFC 7522 section 2.1), as a state machine without I/O.
-public struct AssertionFlow: Flow {
+package struct AssertionFlow: Flow {
     private let grant: TokenGrant
     private var exchange: TokenExchange
     private var hasBegun = false
 
     /// Makes a flow.
-    public init(_ parameters: AssertionFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
+    package init(_ parameters: AssertionFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
         // Plain base64, not base64url, as the platform's libraries send it and the platform requires.
         let encoded = Data(parameters.assertion.reveal().utf8).base64EncodedString()
         grant = .samlAssertion(Secret(encoded), parameters.version)
@@ -24,7 +24,7 @@ public struct AssertionFlow: Flow {
     }
 
     /// Handles an event and returns the resulting actions.
-    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+    package mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         guard hasBegun else {
             guard case .start = event else { return [] }
             hasBegun = true

@@ -1,27 +1,27 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// The parameters of a token request with a SAML assertion at the version 1 endpoint (RFC 7522).
-public struct AssertionFlowParameters: Sendable {
+package struct AssertionFlowParameters: Sendable {
     /// The app's client id.
-    public var clientID: String
+    package var clientID: String
     /// The authority where the assertion is redeemed.
-    public var authority: Authority
+    package var authority: Authority
     /// The resource of the access token (`resource`).
-    public var resource: String
+    package var resource: String
     /// The assertion's XML.
-    public var assertion: Secret<String>
+    package var assertion: Secret<String>
     /// The version of the assertion.
-    public var version: SAMLAssertionGrant
+    package var version: SAMLAssertionGrant
     /// `claims`: the JSON text, including capabilities.
-    public var claims: String?
+    package var claims: String?
     /// The correlation id of the call in the server's logs; random if nil.
-    public var correlationID: String?
+    package var correlationID: String?
     /// Further header fields of the token request, for the server's telemetry.
-    public var headerFields = HTTPFields()
+    package var headerFields = HTTPFields()
 
     /// Makes parameters.
-    public init(
+    package init(
         clientID: String, authority: Authority, resource: String, assertion: Secret<String>,
         version: SAMLAssertionGrant, claims: String? = nil, correlationID: String? = nil
     ) {

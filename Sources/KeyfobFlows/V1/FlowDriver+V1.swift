@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobOAuth
 
 extension FlowDriver {
@@ -6,7 +6,7 @@ extension FlowDriver {
     ///
     /// - Throws: ``AuthError``: `interactionRequired` if the assertion is not accepted, `configuration` if the client
     ///   or the resource is wrong, `network`, `server`, `throttled`, `invalidResponse`.
-    public func redeem(_ parameters: AssertionFlowParameters) async throws(AuthError) -> FlowResult {
+    package func redeem(_ parameters: AssertionFlowParameters) async throws(AuthError) -> FlowResult {
         let metadata = try await metadata(for: parameters.authority, dialect: .v1)
         return try await run(AssertionFlow(parameters, metadata: metadata, random: random), metadata: metadata)
     }

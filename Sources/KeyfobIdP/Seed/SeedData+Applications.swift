@@ -10,16 +10,16 @@ extension SeedData {
 
     /// Contoso's client for work, school and personal accounts, with which an app can be tried before its own
     /// registration accepts them.
-    public static let everyoneClientID = "aaaaaaaa-0000-4000-8000-000000000003"
+    package static let everyoneClientID = "aaaaaaaa-0000-4000-8000-000000000003"
     /// The client of Contoso's B2C tenant.
-    public static let shopClientID = "aaaaaaaa-0000-4000-8000-000000000004"
+    package static let shopClientID = "aaaaaaaa-0000-4000-8000-000000000004"
     /// The client of Contoso's External ID tenant.
-    public static let clubClientID = "aaaaaaaa-0000-4000-8000-000000000005"
+    package static let clubClientID = "aaaaaaaa-0000-4000-8000-000000000005"
     /// The client at Adatum's OpenID provider.
-    public static let adatumClientID = "aaaaaaaa-0000-4000-8000-000000000006"
+    package static let adatumClientID = "aaaaaaaa-0000-4000-8000-000000000006"
 
     /// The client at Proseware's AD FS.
-    public static let prosewareClientID = "aaaaaaaa-0000-4000-8000-000000000007"
+    package static let prosewareClientID = "aaaaaaaa-0000-4000-8000-000000000007"
 
     /// The consents of the customer tenants' administrators for all users: customers are not asked.
     static var consents: [Consent] {

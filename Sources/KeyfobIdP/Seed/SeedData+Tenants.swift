@@ -2,23 +2,23 @@ import KeyfobIdPModel
 
 extension SeedData {
     /// Fabrikam, a second organization, in which Ada is a guest.
-    public static let fabrikamID = "55555555-5555-4555-8555-555555555555"
+    package static let fabrikamID = "55555555-5555-4555-8555-555555555555"
     /// Wingtip, an organization of the sovereign cloud.
-    public static let wingtipID = "66666666-6666-4666-8666-666666666666"
+    package static let wingtipID = "66666666-6666-4666-8666-666666666666"
     /// Tailspin, another organization of that cloud, in which Wang of Wingtip is a guest.
-    public static let tailspinID = "66666666-6666-4666-8666-666666666667"
+    package static let tailspinID = "66666666-6666-4666-8666-666666666667"
     /// Contoso's customers by B2C policies.
-    public static let b2cID = "77777777-7777-4777-8777-777777777777"
+    package static let b2cID = "77777777-7777-4777-8777-777777777777"
     /// Contoso's customers by External ID.
-    public static let externalID = "88888888-8888-4888-8888-888888888888"
+    package static let externalID = "88888888-8888-4888-8888-888888888888"
     /// Adatum, a plain OpenID provider.
-    public static let adatumID = "99999999-9999-4999-8999-999999999999"
+    package static let adatumID = "99999999-9999-4999-8999-999999999999"
 
     /// Proseware, a farm of AD FS.
-    public static let prosewareID = "99999999-9999-4999-8999-999999999998"
+    package static let prosewareID = "99999999-9999-4999-8999-999999999998"
 
     /// The host names of tenants and clouds other than Contoso's, as far as the local CA certifies them.
-    public static var hostNames: [String] {
+    package static var hostNames: [String] {
         let tenants = tenants { "" }.flatMap { $0.hosts ?? [] }.filter { $0.hasSuffix(".test") }
         return HostedCloud.sovereign.aliases + tenants
     }

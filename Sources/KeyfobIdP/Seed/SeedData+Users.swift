@@ -36,5 +36,5 @@ extension SeedData {
     }
 
     /// Ada's object id as Fabrikam's guest.
-    public static let adaAtFabrikamID = "22222222-0000-4000-8000-0000000000e1"
+    package static let adaAtFabrikamID = "22222222-0000-4000-8000-0000000000e1"
 }

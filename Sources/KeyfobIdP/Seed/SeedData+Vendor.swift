@@ -8,15 +8,15 @@ extension SeedData {
     static var vendorApplications: [Application] { [management, registration, appProtection] + vendorClients }
 
     /// A client of the family: Microsoft Office, which tests sign in to first.
-    public static let officeClientID = "d3590ed6-52b3-4102-aeff-aad2292ab01c"
+    package static let officeClientID = "d3590ed6-52b3-4102-aeff-aad2292ab01c"
     /// Another member of the family: Microsoft Teams.
-    public static let teamsClientID = "1fec8e78-bce4-4aaf-ab1b-5451cc387264"
+    package static let teamsClientID = "1fec8e78-bce4-4aaf-ab1b-5451cc387264"
     /// A third one: Microsoft Azure PowerShell.
-    public static let powerShellClientID = "1950a258-227b-4e31-a9cf-717495945fc2"
+    package static let powerShellClientID = "1950a258-227b-4e31-a9cf-717495945fc2"
     /// The vendor's broker, which is in no family.
-    public static let brokerClientID = "29d9ed98-a469-4536-ade2-f981bc1d605e"
+    package static let brokerClientID = "29d9ed98-a469-4536-ade2-f981bc1d605e"
     /// The vendor's command-line tool, which left the family in 2026.
-    public static let commandLineClientID = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
+    package static let commandLineClientID = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
 
     private static let clients: [(id: String, name: String, family: String?)] = [
         (officeClientID, "Microsoft Office", "1"), (teamsClientID, "Microsoft Teams", "1"),

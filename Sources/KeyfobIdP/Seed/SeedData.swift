@@ -1,24 +1,24 @@
-public import KeyfobCore
-public import KeyfobCrypto
-public import KeyfobIdPModel
+package import KeyfobCore
+package import KeyfobCrypto
+package import KeyfobIdPModel
 
 /// The data of a new provider, with which it can be used at once.
-public enum SeedData {
+package enum SeedData {
     /// The tenant's id.
-    public static let tenantID = "11111111-1111-4111-8111-111111111111"
+    package static let tenantID = "11111111-1111-4111-8111-111111111111"
     /// The demonstration users' password. It is public, so a provider that other machines can reach must not have these
     /// users.
-    public static let password = "Keyfob-demo-1"
+    package static let password = "Keyfob-demo-1"
     /// The client of Contoso's suite.
-    public static let suiteClientID = "aaaaaaaa-0000-4000-8000-000000000001"
+    package static let suiteClientID = "aaaaaaaa-0000-4000-8000-000000000001"
     /// Another vendor's client.
-    public static let notesClientID = "aaaaaaaa-0000-4000-8000-000000000002"
+    package static let notesClientID = "aaaaaaaa-0000-4000-8000-000000000002"
     /// The API Contoso Files.
-    public static let filesAppID = "aaaaaaaa-0000-4000-8000-0000000000f1"
+    package static let filesAppID = "aaaaaaaa-0000-4000-8000-0000000000f1"
     /// Ada's object id.
-    public static let adaID = "22222222-0000-4000-8000-000000000001"
+    package static let adaID = "22222222-0000-4000-8000-000000000001"
     /// Grace's object id; she administers the tenant.
-    public static let graceID = "22222222-0000-4000-8000-000000000002"
+    package static let graceID = "22222222-0000-4000-8000-000000000002"
 
     /// Writes the tenant Contoso, and one tenant of every other kind, with their users, clients and APIs, if the store
     /// has no tenant yet.
@@ -30,7 +30,7 @@ public enum SeedData {
     /// - Returns: whether anything was written.
     /// - Throws: the store's error, or `CryptoError` for parameters out of range.
     @discardableResult
-    public static func contoso(
+    package static func contoso(
         in store: any IdPStore, random: any RandomSource, passwordCost: ScryptParameters = .standard
     ) async throws -> Bool {
         guard try await store.transaction({ try $0.tenants().isEmpty }) else { return false }

@@ -1,9 +1,9 @@
 /// Base32 without padding (RFC 4648 section 6), as authenticator apps take keys.
-public enum Base32 {
+package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
     /// Encodes bytes.
-    public static func encode(_ bytes: [UInt8]) -> String {
+    package static func encode(_ bytes: [UInt8]) -> String {
         var out: [UInt8] = []
         var buffer: UInt32 = 0
         var bits = 0
@@ -20,7 +20,7 @@ public enum Base32 {
     }
 
     /// Decodes text; nil if it is malformed. Letter case and spaces do not matter, because users type it.
-    public static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var out: [UInt8] = []
         var buffer: UInt32 = 0
         var bits = 0

@@ -1,14 +1,14 @@
 import KeyfobCrypto
 
 /// The codes of authenticator apps (RFC 6238): HMAC-SHA-1, steps of 30 seconds, six digits.
-public enum OneTimeCode {
+package enum OneTimeCode {
     /// The length of a step in seconds.
-    public static let stepSeconds: Int64 = 30
+    package static let stepSeconds: Int64 = 30
 
     /// The step that contains a moment.
     ///
     /// - Parameter time: Unix seconds.
-    public static func step(at time: Int64) -> Int64 { max(0, time) / stepSeconds }
+    package static func step(at time: Int64) -> Int64 { max(0, time) / stepSeconds }
 
     /// The code of a step (RFC 4226 section 5.3).
     ///
@@ -16,7 +16,7 @@ public enum OneTimeCode {
     ///   - step: the counter.
     ///   - key: the shared key.
     ///   - digits: six to eight.
-    public static func code(step: Int64, key: [UInt8], digits: Int = 6) -> String {
+    package static func code(step: Int64, key: [UInt8], digits: Int = 6) -> String {
         let counter = withUnsafeBytes(of: UInt64(max(0, step)).bigEndian, Array.init)
         let mac = HMACSHA1.authenticate(counter, key: key)
         let offset = Int(mac[mac.count - 1] & 0x0F)
@@ -34,7 +34,7 @@ public enum OneTimeCode {
     ///   - time: now, in seconds since 1970.
     ///   - last: the step of the last accepted code; it and earlier steps are not accepted again.
     /// - Returns: nil if the code is of none of them.
-    public static func acceptedStep(_ code: String, key: [UInt8], at time: Int64, after last: Int64?) -> Int64? {
+    package static func acceptedStep(_ code: String, key: [UInt8], at time: Int64, after last: Int64?) -> Int64? {
         let now = step(at: time)
         let candidates = (now - 1...now + 1).filter { $0 > (last ?? -1) }
         // Compares every candidate, so that the time reveals nothing.

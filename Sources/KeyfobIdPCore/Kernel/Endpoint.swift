@@ -1,5 +1,5 @@
 /// The endpoints, by the names that forced errors use.
-public enum Endpoint: String, Sendable, Hashable, CaseIterable {
+package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     /// `/healthz`
     case health
     /// `/common/discovery/instance`

@@ -1,29 +1,29 @@
-public import KeyfobIdPModel
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 extension ForcedError {
     /// The form of a fault on a command line.
-    public static let faultForm = "ENDPOINT=FAULT[xCOUNT]"
+    package static let faultForm = "ENDPOINT=FAULT[xCOUNT]"
 
     /// A description of the parts of that form.
-    public static let faultHelp = """
+    package static let faultHelp = """
         ENDPOINT is token, authorize, discovery, keys, files and so on. FAULT is an HTTP status (503), a status with \
         Retry-After in seconds (429/7), an error of the catalogue (AADSTS50076), late:MILLISECONDS, or drop, which \
         closes the connection without a response. COUNT is the number of requests, by default one: token=503x3.
         """
 
     /// The endpoints for which a fault can be set.
-    public static var faultEndpoints: [String] {
+    package static var faultEndpoints: [String] {
         Endpoint.allCases.filter { $0 != .admin }.map(\.rawValue)
     }
 
     /// The error for a malformed fault.
-    public struct MalformedFault: Error {}
+    package struct MalformedFault: Error {}
 
     /// Reads a fault as written on a command line.
     ///
     /// - Throws: ``MalformedFault`` if it is malformed.
-    public init(fault text: String) throws(MalformedFault) {
+    package init(fault text: String) throws(MalformedFault) {
         let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard halves.count == 2, let endpoint = Endpoint(rawValue: halves[0]), endpoint != .admin else {
             throw MalformedFault()

@@ -1,7 +1,7 @@
-public import KeyfobConditionalAccess
+package import KeyfobConditionalAccess
 public import KeyfobCore
-public import KeyfobCrypto
-public import KeyfobIdPModel
+package import KeyfobCrypto
+package import KeyfobIdPModel
 public import KeyfobJOSE
 
 /// The configuration of an identity provider.
@@ -13,16 +13,16 @@ public struct IdPConfiguration: Sendable {
     /// and sign-in by certificate is disabled.
     public var certificatePort: Int?
     /// The clouds that are served besides the main one, each under its own names.
-    public var clouds: [HostedCloud] = [.sovereign]
+    package var clouds: [HostedCloud] = [.sovereign]
     /// The addresses of the proxies in front of the provider: the address that one of them adds to `X-Forwarded-For` is
     /// the client's. In requests from other peers that field is ignored, and the address of the connection counts.
-    public var trustedProxies: [IPRange] = []
+    package var trustedProxies: [IPRange] = []
     /// The bearer token of the admin API; nil disables that API.
     public var adminToken: Secret<String>?
     /// The behaviour where Entra ID and RFC 9700 differ.
     public var profile: IdPProfile = .faithful
     /// The cost of new password hashes.
-    public var passwordCost: ScryptParameters = .standard
+    package var passwordCost: ScryptParameters = .standard
     /// The algorithm of new signing keys: `RS256`, as at Entra ID, or `ES256`.
     public var signingAlgorithm: SignatureAlgorithm = .rs256
     /// The number of passwords that are checked or wait at a time; further ones get 503. A check takes a processor for

@@ -1,7 +1,7 @@
 /// The peer's certificate of the connection on which a request came.
 ///
 /// Only the server knows it, from the TLS handshake, and passes it with the request: nothing in a request can claim it.
-public enum PresentedCertificate: Sendable, Hashable {
+package enum PresentedCertificate: Sendable, Hashable {
     /// The connection requested none, as at every address but the one for certificates.
     case notAsked
     /// It requested one, and the peer presented none.

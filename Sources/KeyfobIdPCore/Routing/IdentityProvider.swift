@@ -1,18 +1,18 @@
 package import KeyfobCore
 package import KeyfobIdPModel
 import KeyfobJOSE
-public import KeyfobOAuth
+package import KeyfobOAuth
 
 /// A local identity provider: it responds to requests as the Microsoft identity platform does, without sockets or
 /// files.
 ///
 /// All state is in the store, so that several providers over one store act as one.
-public struct IdentityProvider: Sendable {
+package struct IdentityProvider: Sendable {
     private let services: Services
     private let routes: [Route]
 
     /// The largest body that is read, in bytes.
-    public static let maximumBodyLength = 1 << 20
+    package static let maximumBodyLength = 1 << 20
 
     /// Makes a provider of the protocol endpoints and of further ones.
     ///
@@ -39,13 +39,13 @@ public struct IdentityProvider: Sendable {
     /// Makes missing signing keys, and reads the directory. Otherwise the first request does it.
     ///
     /// - Throws: the store's error, or `CryptoError` if a key cannot be made.
-    public func prepare() async throws { _ = try await readyDirectory() }
+    package func prepare() async throws { _ = try await readyDirectory() }
 
     /// Removes a piece of the expired data, if a few minutes have passed since the last one. The program that runs a
     /// provider calls this by a timer; each request does it too.
     ///
     /// - Throws: the store's error.
-    public func keepHouse() async throws {
+    package func keepHouse() async throws {
         let directory = try await readyDirectory()
         try await services.housekeeping.run(at: services.now(directory), services)
     }
@@ -67,7 +67,7 @@ public struct IdentityProvider: Sendable {
     /// Responds to a request. Every request gets a response: an internal error becomes a `server_error`.
     ///
     /// Forced faults of the connection (a delay, no response) are left out: see ``reply(to:presenting:from:)``.
-    public func handle(
+    package func handle(
         _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
         await reply(to: request, presenting: certificate, from: peer).response
@@ -82,7 +82,7 @@ public struct IdentityProvider: Sendable {
     ///   - certificate: the peer's certificate of the connection. A connection that requests certificates serves only
     ///     the address for them.
     ///   - peer: the address of the connection's peer; nil where there is none, so that no location is known.
-    public func reply(
+    package func reply(
         to request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> ProviderReply {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()

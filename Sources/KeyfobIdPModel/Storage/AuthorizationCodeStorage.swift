@@ -1,5 +1,5 @@
 /// Authorization codes, each redeemed once.
-public protocol AuthorizationCodeStorage {
+package protocol AuthorizationCodeStorage {
     /// Adds a code.
     func insert(_ code: AuthorizationCodeGrant) throws
     /// Marks a code as redeemed, and returns it as it was before: `redeemedAt` is set if it was redeemed already.

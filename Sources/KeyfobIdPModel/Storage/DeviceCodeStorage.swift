@@ -1,5 +1,5 @@
 /// Device codes.
-public protocol DeviceCodeStorage {
+package protocol DeviceCodeStorage {
     /// The device code with that hash.
     func deviceCode(hash: [UInt8]) throws -> DeviceCodeGrant?
     /// The device code whose user code has that hash.

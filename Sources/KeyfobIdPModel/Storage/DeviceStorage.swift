@@ -1,5 +1,5 @@
 /// Registered devices.
-public protocol DeviceStorage {
+package protocol DeviceStorage {
     /// The device with that id.
     func device(id: String) throws -> RegisteredDevice?
     /// A tenant's devices in the order in which they were registered.

@@ -1,5 +1,5 @@
 /// Policies, named locations and groups: read often, changed rarely, and cached with the directory.
-public protocol DirectoryObjectStorage {
+package protocol DirectoryObjectStorage {
     /// Every object of every kind, in the order of insertion.
     func directoryObjects() throws -> [DirectoryObject]
     /// Adds or replaces an object by kind, tenant and id. Raises the directory's version.

@@ -1,5 +1,5 @@
 /// Tenants and applications: read often, changed rarely, and so cached by a version.
-public protocol DirectoryStorage {
+package protocol DirectoryStorage {
     /// A number that every write to tenants, applications, signing keys and settings increases. The provider caches
     /// what it derived from them until the number changes.
     func directoryVersion() throws -> Int64

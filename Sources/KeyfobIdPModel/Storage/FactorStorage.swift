@@ -1,5 +1,5 @@
 /// Users' second factors, and their apps' enrolments.
-public protocol FactorStorage {
+package protocol FactorStorage {
     /// A user's second factors; nil if none were ever stored.
     func factors(userID: String) throws -> UserFactors?
     /// Adds or replaces them by the user's id.

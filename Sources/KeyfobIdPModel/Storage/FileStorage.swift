@@ -1,5 +1,5 @@
 /// The files of Contoso Files.
-public protocol FileStorage {
+package protocol FileStorage {
     /// A user's files, by name.
     func files(tenantID: String, userID: String) throws -> [StoredFile]
     /// Adds or replaces a file by its owner and name.

@@ -1,5 +1,5 @@
 /// The store for all of the provider's data: its nodes have no other state.
-public protocol IdPStore: Sendable {
+package protocol IdPStore: Sendable {
     /// Runs a body in one serialisable transaction, durable on return. A body that throws leaves nothing behind.
     ///
     /// The body may run more than once (a store that loses a race rolls back and repeats it), so it must have no effect
@@ -10,7 +10,7 @@ public protocol IdPStore: Sendable {
 }
 
 /// The operations inside a transaction, by aggregate.
-public protocol IdPTransaction: DirectoryStorage, UserStorage, ConsentStorage, SessionStorage,
+package protocol IdPTransaction: DirectoryStorage, UserStorage, ConsentStorage, SessionStorage,
     AuthorizationCodeStorage, RefreshTokenStorage, DeviceCodeStorage, SigningKeyStorage, SignInLogStorage,
     SettingsStorage, FileStorage, NonceStorage, DirectoryObjectStorage, FactorStorage,
     DeviceStorage, PrimaryRefreshTokenStorage

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A store in memory, which ends with the process: for tests, and for providers without persistent data.
-public final class InMemoryIdPStore: IdPStore {
+package final class InMemoryIdPStore: IdPStore {
     private let tables = Mutex(InMemoryTables())
 
     /// Makes an empty store.
-    public init() {}
+    package init() {}
 
     /// Runs a body on a copy of the tables, which replaces them if the body does not throw.
-    public func transaction<R: Sendable>(
+    package func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
         try tables.withLock { tables in

@@ -1,5 +1,5 @@
 /// Single-use values: the nonces of signed requests, the ids of assertions.
-public protocol NonceStorage {
+package protocol NonceStorage {
     /// Stores a nonce.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
 /// Primary refresh tokens.
-public protocol PrimaryRefreshTokenStorage {
+package protocol PrimaryRefreshTokenStorage {
     /// Adds a token.
     func insert(_ token: PrimaryRefreshTokenGrant) throws
     /// The token with that hash, expired or not.

@@ -1,5 +1,5 @@
 /// Refresh tokens.
-public protocol RefreshTokenStorage {
+package protocol RefreshTokenStorage {
     /// Adds a token.
     func insert(_ token: RefreshTokenGrant) throws
     /// The token with that hash, revoked, idle or valid.

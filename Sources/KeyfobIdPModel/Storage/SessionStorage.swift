@@ -1,5 +1,5 @@
 /// Browser sessions, and sign-ins between two pages.
-public protocol SessionStorage {
+package protocol SessionStorage {
     /// The session with that cookie hash, expired or not.
     func session(idHash: [UInt8]) throws -> BrowserSession?
     /// Adds or replaces a session by its hash; one without accounts is removed.

@@ -1,5 +1,5 @@
 /// The provider's settings, and the removal of expired data.
-public protocol SettingsStorage {
+package protocol SettingsStorage {
     /// The seconds by which the provider's clock is ahead of the machine's.
     func clockOffset() throws -> Int64
     /// Sets the clock's offset. Raises the directory's version.

@@ -1,5 +1,5 @@
 /// The sign-in log.
-public protocol SignInLogStorage {
+package protocol SignInLogStorage {
     /// Appends entries as ``SignInLogEntry/bounded`` returns them; the store gives each the next sequence number, and
     /// drops the oldest beyond ``SignInLogLimits``.
     func append(_ entries: [SignInLogEntry]) throws

@@ -1,5 +1,5 @@
 /// Signing keys.
-public protocol SigningKeyStorage {
+package protocol SigningKeyStorage {
     /// Every key, in the order of insertion.
     func signingKeys() throws -> [StoredSigningKey]
     /// Adds or replaces a key by its id. Raises the directory's version.

@@ -1,5 +1,5 @@
 /// Users, and their counts for smart lockout.
-public protocol UserStorage {
+package protocol UserStorage {
     /// The user with that object id.
     func user(objectID: String) throws -> User?
     /// The user with that principal name, compared without regard to letter case.

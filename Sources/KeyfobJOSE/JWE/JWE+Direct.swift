@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
 
 /// Messages encrypted with a key that both sides already have (`dir`, RFC 7518 section 4.5).
@@ -14,7 +14,7 @@ extension JWE {
     ///   - initializationVector: 12 bytes with which the key was never used.
     /// - Returns: the compact serialisation.
     /// - Throws: ``JOSEError`` if the key or vector has another length.
-    public static func seal(
+    package static func seal(
         _ plain: [UInt8], header: [String: JSONValue] = [:], key: [UInt8], initializationVector: [UInt8]
     ) throws(JOSEError) -> String {
         var header = header
@@ -26,7 +26,7 @@ extension JWE {
     /// Checks and decrypts a message with a shared key.
     ///
     /// - Throws: ``JOSEError`` if the message is of another kind, contains a key, or was changed.
-    public func open(key: [UInt8]) throws(JOSEError) -> [UInt8] {
+    package func open(key: [UInt8]) throws(JOSEError) -> [UInt8] {
         try checkDirect()
         return try open(contentKey: key)
     }
@@ -38,7 +38,7 @@ extension JWE {
     /// protects it.
     ///
     /// - Throws: ``JOSEError`` if the message has neither form, is of another kind, or cannot be decrypted.
-    public func openAlsoUnauthenticated(key: [UInt8]) throws(JOSEError) -> [UInt8] {
+    package func openAlsoUnauthenticated(key: [UInt8]) throws(JOSEError) -> [UInt8] {
         guard tag.isEmpty else { return try open(key: key) }
         try checkDirect()
         guard key.count == 32 else { throw JOSEError("A key for A256GCM has 32 bytes.") }
@@ -57,7 +57,7 @@ extension JWE {
     ///   - key: 32 bytes.
     ///   - initializationVector: 16 unpredictable bytes.
     /// - Throws: ``JOSEError`` if the key or vector has another length.
-    public static func sealUnauthenticated(
+    package static func sealUnauthenticated(
         _ plain: [UInt8], header: [String: JSONValue] = [:], key: [UInt8], initializationVector: [UInt8]
     ) throws(JOSEError) -> String {
         var header = header

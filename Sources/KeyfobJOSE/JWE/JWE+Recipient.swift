@@ -1,5 +1,5 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// Messages that contain their content key: wrapped for an RSA key (`RSA-OAEP`, RFC 7518 section 4.3), or agreed on
 /// between a P-256 key and an ephemeral one (`ECDH-ES`, section 4.6).
@@ -15,7 +15,7 @@ extension JWE {
     ///   - random: the source of the content key and the vector.
     /// - Returns: the compact serialisation, and the content key of 32 bytes.
     /// - Throws: ``JOSEError`` if swift-crypto fails.
-    public static func seal(
+    package static func seal(
         _ plain: [UInt8], for recipient: AsymmetricPublicKey, random: any RandomSource
     ) throws(JOSEError) -> (compact: String, contentKey: Secret<[UInt8]>) {
         let vector = random.bytes(12)
@@ -56,7 +56,7 @@ extension JWE {
     ///
     /// - Returns: 32 bytes.
     /// - Throws: ``JOSEError`` if the message is for a key of another kind, or for another key.
-    public func contentKey(with key: AsymmetricKey) throws(JOSEError) -> Secret<[UInt8]> {
+    package func contentKey(with key: AsymmetricKey) throws(JOSEError) -> Secret<[UInt8]> {
         switch key {
         case .rsa(let key):
             guard algorithm == Self.wrapped else { throw Self.otherKind }

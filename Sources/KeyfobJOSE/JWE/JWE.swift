@@ -1,17 +1,17 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
 
 /// An encrypted message in the compact serialisation (RFC 7516 section 7.1), parsed strictly.
 ///
 /// The content is encrypted by `A256GCM`. The content key is agreed on beforehand (`dir`), wrapped (`RSA-OAEP`), or
 /// agreed on with an ephemeral key (`ECDH-ES`); see the extensions.
-public struct JWE: Sendable {
+package struct JWE: Sendable {
     /// Longer texts are refused without parsing.
     static let maximumLength = 1 << 20
     static let contentAlgorithm = "A256GCM"
 
     /// The protected header.
-    public let header: [String: JSONValue]
+    package let header: [String: JSONValue]
     let encryptedKey: [UInt8]
     let initializationVector: [UInt8]
     let ciphertext: [UInt8]
@@ -23,7 +23,7 @@ public struct JWE: Sendable {
     /// - Throws: ``JOSEError`` if there are not exactly five parts of unpadded base64url, the header is not a JSON
     ///   object without duplicate members, `enc` is not `A256GCM`, or there is `crit` or `zip`, which Keyfob does not
     ///   support.
-    public init(compact: String) throws(JOSEError) {
+    package init(compact: String) throws(JOSEError) {
         guard compact.utf8.count <= Self.maximumLength else { throw JOSEError("The encrypted message is too long.") }
         let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 5 else { throw JOSEError("The encrypted message does not have five parts.") }
@@ -52,13 +52,13 @@ public struct JWE: Sendable {
     }
 
     /// `alg`
-    public var algorithm: String? { header["alg"]?.stringValue }
+    package var algorithm: String? { header["alg"]?.stringValue }
 
     /// Checks and decrypts the content.
     ///
     /// - Parameter contentKey: 32 bytes.
     /// - Throws: ``JOSEError`` if the vector does not have 12 bytes or the tag 16, or anything was changed.
-    public func open(contentKey: [UInt8]) throws(JOSEError) -> [UInt8] {
+    package func open(contentKey: [UInt8]) throws(JOSEError) -> [UInt8] {
         // RFC 7518 section 5.3: a vector of 96 bits and a tag of 128 bits.
         guard initializationVector.count == 12, tag.count == 16, contentKey.count == 32 else {
             throw JOSEError("The encrypted message does not have the form of A256GCM.")
@@ -104,7 +104,7 @@ public struct JWE: Sendable {
 
 extension JWE: CustomStringConvertible, CustomReflectable {
     /// The algorithm only.
-    public var description: String { "JWE (\(algorithm ?? "?"))" }
+    package var description: String { "JWE (\(algorithm ?? "?"))" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,21 +1,21 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The claims of an ID token (OpenID Connect Core section 2), in the dialect of the Microsoft identity platform.
-public struct IDToken: Sendable, Hashable {
+package struct IDToken: Sendable, Hashable {
     /// The token as received. It must not be printed.
-    public let rawValue: String
+    package let rawValue: String
     /// All claims.
-    public let claims: [String: JSONValue]
+    package let claims: [String: JSONValue]
     /// `iss`
-    public let issuer: String
+    package let issuer: String
     /// `sub`
-    public let subject: String
+    package let subject: String
 
     /// Reads the claims without verifying the signature: only for tokens that came directly from the issuer's token
     /// endpoint over TLS and were validated then, such as those in the credential store.
     ///
     /// - Throws: ``JOSEError`` if the text is not a JWS of a JSON object with `iss` and `sub`.
-    public init(decodingWithoutValidation compact: String) throws(JOSEError) {
+    package init(decodingWithoutValidation compact: String) throws(JOSEError) {
         try self.init(JWS(compact: compact), rawValue: compact)
     }
 
@@ -34,42 +34,42 @@ public struct IDToken: Sendable, Hashable {
 
 extension IDToken {
     /// `aud`: one or several.
-    public var audiences: [String] {
+    package var audiences: [String] {
         claims["aud"]?.stringValue.map { [$0] } ?? claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
     /// `oid`: the user's object in the tenant.
-    public var objectID: String? { claims["oid"]?.stringValue }
+    package var objectID: String? { claims["oid"]?.stringValue }
     /// `tid`: the tenant.
-    public var tenantID: String? { claims["tid"]?.stringValue }
+    package var tenantID: String? { claims["tid"]?.stringValue }
     /// `preferred_username`
-    public var preferredUsername: String? { claims["preferred_username"]?.stringValue }
+    package var preferredUsername: String? { claims["preferred_username"]?.stringValue }
     /// `name`
-    public var name: String? { claims["name"]?.stringValue }
+    package var name: String? { claims["name"]?.stringValue }
     /// `given_name`
-    public var givenName: String? { claims["given_name"]?.stringValue }
+    package var givenName: String? { claims["given_name"]?.stringValue }
     /// `family_name`
-    public var familyName: String? { claims["family_name"]?.stringValue }
+    package var familyName: String? { claims["family_name"]?.stringValue }
     /// `upn`
-    public var userPrincipalName: String? { claims["upn"]?.stringValue }
+    package var userPrincipalName: String? { claims["upn"]?.stringValue }
     /// `email`
-    public var email: String? { claims["email"]?.stringValue }
+    package var email: String? { claims["email"]?.stringValue }
     /// The first of `emails`, which Azure AD B2C sends instead of `preferred_username` and `email`.
-    public var firstOfEmails: String? { claims["emails"]?.arrayValue?.first?.stringValue }
+    package var firstOfEmails: String? { claims["emails"]?.arrayValue?.first?.stringValue }
     /// `nonce`
-    public var nonce: String? { claims["nonce"]?.stringValue }
+    package var nonce: String? { claims["nonce"]?.stringValue }
     /// `sid`: the session at the identity provider.
-    public var sessionID: String? { claims["sid"]?.stringValue }
+    package var sessionID: String? { claims["sid"]?.stringValue }
     /// `login_hint`
-    public var loginHint: String? { claims["login_hint"]?.stringValue }
+    package var loginHint: String? { claims["login_hint"]?.stringValue }
     /// `exp`, in seconds since 1970-01-01T00:00:00Z.
-    public var expiresAt: Int64? { claims["exp"]?.doubleValue.flatMap { Int64(exactly: $0.rounded(.down)) } }
+    package var expiresAt: Int64? { claims["exp"]?.doubleValue.flatMap { Int64(exactly: $0.rounded(.down)) } }
 }
 
 extension IDToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A fixed text: the token and its claims are not for logs.
-    public var description: String { "IDToken(<redacted>)" }
+    package var description: String { "IDToken(<redacted>)" }
     /// A fixed text.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

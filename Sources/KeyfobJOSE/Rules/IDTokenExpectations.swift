@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 
 /// The values that a client expects in an ID token.
-public struct IDTokenExpectations: Sendable, Hashable {
+package struct IDTokenExpectations: Sendable, Hashable {
     /// `iss`, exactly as in the provider's metadata. `{tenantid}` in it is replaced with the token's `tid`, as for
     /// `common` and `organizations`.
-    public var issuer: String
+    package var issuer: String
     /// `aud`: the client id.
-    public var audience: String
+    package var audience: String
     /// `nonce`, if the authorization request had one.
-    public var nonce: String?
+    package var nonce: String?
     /// `tid`, if only one tenant's users are expected.
-    public var tenantID: String?
+    package var tenantID: String?
     /// The current time.
-    public var now: Date
+    package var now: Date
     /// The permitted difference between the two clocks, in seconds.
-    public var leeway: Double
+    package var leeway: Double
     /// Whether `exp` must be in the future. False for a token that another party stored before handing it over: the
     /// user's identity does not expire with the ID token.
-    public var isUnexpired = true
+    package var isUnexpired = true
 
     /// Makes expectations.
-    public init(
+    package init(
         issuer: String, audience: String, nonce: String? = nil, tenantID: String? = nil, now: Date,
         leeway: Double = 300
     ) {

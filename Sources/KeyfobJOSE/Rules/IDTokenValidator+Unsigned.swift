@@ -2,7 +2,7 @@ import KeyfobCore
 
 extension IDTokenValidator {
     /// Whether a token is unsigned (`alg` is `none`, RFC 7518 section 3.6).
-    public static func isUnsigned(_ compact: String) -> Bool {
+    package static func isUnsigned(_ compact: String) -> Bool {
         (try? JWS(compact: compact))?.header["alg"]?.stringValue == "none" && compact.hasSuffix(".")
     }
 
@@ -13,7 +13,7 @@ extension IDTokenValidator {
     /// require ``validate(_:keys:expectations:)``.
     ///
     /// - Throws: ``TokenValidationError`` with the first rule that the token violates.
-    public static func validateUnsigned(
+    package static func validateUnsigned(
         _ compact: String, expectations: IDTokenExpectations
     ) throws(TokenValidationError) -> IDToken {
         guard isUnsigned(compact) else {

@@ -1,7 +1,7 @@
 import KeyfobCore
 
 /// Validates ID tokens (OpenID Connect Core section 3.1.3.7).
-public enum IDTokenValidator {
+package enum IDTokenValidator {
     /// Validates a token and returns its claims.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ public enum IDTokenValidator {
     ///   - expectations: the expected values.
     /// - Throws: ``TokenValidationError`` with the first rule that the token violates. With `unknownKey` the issuer's
     ///   key set may be out of date: fetch it again, once.
-    public static func validate(
+    package static func validate(
         _ compact: String, keys: JWKSet, expectations: IDTokenExpectations
     ) throws(TokenValidationError) -> IDToken {
         let jws: JWS

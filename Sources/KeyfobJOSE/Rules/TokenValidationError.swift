@@ -1,7 +1,7 @@
 /// A rule that a token violated.
-public struct TokenValidationError: Error, Hashable, CustomStringConvertible {
+package struct TokenValidationError: Error, Hashable, CustomStringConvertible {
     /// The rules, in the order in which they are checked.
-    public enum Rule: String, Sendable, Hashable, CaseIterable {
+    package enum Rule: String, Sendable, Hashable, CaseIterable {
         /// The token's form (RFC 7515 section 7.1), including `crit`.
         case format
         /// `alg` is not supported, or not the key's (RFC 8725 section 3.1).
@@ -32,16 +32,16 @@ public struct TokenValidationError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The rule.
-    public let rule: Rule
+    package let rule: Rule
     /// The violation, without any part of the token.
-    public let message: String
+    package let message: String
 
     /// Makes an error.
-    public init(_ rule: Rule, _ message: String) {
+    package init(_ rule: Rule, _ message: String) {
         self.rule = rule
         self.message = message
     }
 
     /// The rule's name and the message.
-    public var description: String { "\(rule.rawValue): \(message)" }
+    package var description: String { "\(rule.rawValue): \(message)" }
 }

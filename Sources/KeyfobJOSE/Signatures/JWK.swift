@@ -1,12 +1,12 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// A public key for verifying signatures, as JSON (RFC 7517).
 ///
 /// The key is parsed and checked once, when it is made. Unknown members are kept.
-public struct JWK: Sendable {
+package struct JWK: Sendable {
     /// The key itself.
-    public enum Key: Sendable, Hashable {
+    package enum Key: Sendable, Hashable {
         /// `kty` is `RSA`
         case rsa(RSAPublicKey)
         /// `kty` is `EC` and `crv` is `P-256`
@@ -14,17 +14,17 @@ public struct JWK: Sendable {
     }
 
     /// The key itself.
-    public let key: Key
+    package let key: Key
     /// All members, including unknown ones.
-    public let members: [String: JSONValue]
+    package let members: [String: JSONValue]
     /// SHA-256 of the required members in canonical form (RFC 7638): a unique identifier of the key.
-    public let thumbprint: [UInt8]
+    package let thumbprint: [UInt8]
 
     /// Parses a key.
     ///
     /// - Throws: ``JOSEError`` if it is not an RSA or P-256 public key, is not for verifying signatures (`use`,
     ///   `key_ops`), names another algorithm than the key's, or contains a private key.
-    public init(json: JSONValue) throws(JOSEError) {
+    package init(json: JSONValue) throws(JOSEError) {
         guard let members = json.objectValue else { throw JOSEError("A JWK is a JSON object.") }
         guard members["d"] == nil, members["k"] == nil else {
             throw JOSEError("The JWK contains a private or symmetric key, which must not be sent.")
@@ -49,7 +49,7 @@ public struct JWK: Sendable {
     ///   - key: the key.
     ///   - keyID: `kid`
     ///   - additional: further members such as `x5c`, `x5t`, `issuer`.
-    public init(_ key: RSAPublicKey, keyID: String?, additional: [String: JSONValue] = [:]) {
+    package init(_ key: RSAPublicKey, keyID: String?, additional: [String: JSONValue] = [:]) {
         self.init(key: .rsa(key), keyID: keyID, additional: additional)
     }
 
@@ -59,7 +59,7 @@ public struct JWK: Sendable {
     ///   - key: the key.
     ///   - keyID: `kid`
     ///   - additional: further members.
-    public init(_ key: P256PublicKey, keyID: String?, additional: [String: JSONValue] = [:]) {
+    package init(_ key: P256PublicKey, keyID: String?, additional: [String: JSONValue] = [:]) {
         self.init(key: .p256(key), keyID: keyID, additional: additional)
     }
 
@@ -105,20 +105,20 @@ public struct JWK: Sendable {
 
 extension JWK {
     /// `kid`
-    public var keyID: String? { members["kid"]?.stringValue }
+    package var keyID: String? { members["kid"]?.stringValue }
 
     /// The only algorithm of the key's kind, and the value of `alg` if there is one.
-    public var algorithm: SignatureAlgorithm? { key.algorithm }
+    package var algorithm: SignatureAlgorithm? { key.algorithm }
 
     /// The key as JSON.
-    public var json: JSONValue { .object(members) }
+    package var json: JSONValue { .object(members) }
 }
 
 extension JWK: Hashable {
     /// Two JWKs are equal if all their members are.
-    public static func == (left: JWK, right: JWK) -> Bool { left.members == right.members }
+    package static func == (left: JWK, right: JWK) -> Bool { left.members == right.members }
     /// Feeds the thumbprint to the hasher.
-    public func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
 }
 
 extension JWK.Key {
@@ -130,7 +130,7 @@ extension JWK.Key {
     }
 
     /// The members that define the key, and that its thumbprint covers (RFC 7638 section 3.2).
-    public var requiredMembers: [String: JSONValue] {
+    package var requiredMembers: [String: JSONValue] {
         switch self {
         case .rsa(let key):
             [

@@ -1,5 +1,5 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// Messages signed with a key whose certificate is in the header (`x5c`, RFC 7515 section 4.1.6).
 extension JWS {
@@ -13,7 +13,7 @@ extension JWS {
     ///   - certificate: its certificate, DER.
     /// - Returns: the compact serialisation; ECDSA as r and s (RFC 7518 section 3.4).
     /// - Throws: ``JOSEError`` if swift-crypto fails.
-    public static func sign(
+    package static func sign(
         _ payload: [UInt8], header: [String: JSONValue] = [:], with key: AsymmetricKey, certificate: [UInt8]
     ) throws(JOSEError) -> String {
         var header = header
@@ -36,7 +36,7 @@ extension JWS {
     /// Returns the certificates in the header, in DER, the signing key's first.
     ///
     /// - Throws: ``JOSEError`` if there are none or more than eight, or one is not base64.
-    public func certificates() throws(JOSEError) -> [[UInt8]] {
+    package func certificates() throws(JOSEError) -> [[UInt8]] {
         let texts = header["x5c"]?.arrayValue ?? []
         let certificates = texts.compactMap { $0.stringValue.flatMap(Base64.decode) }
         guard (1...8).contains(texts.count), certificates.count == texts.count else {
@@ -50,7 +50,7 @@ extension JWS {
     /// An ECDSA signature may be r and s (RFC 7518 section 3.4), or their DER, as Apple's devices send it.
     ///
     /// - Throws: ``JOSEError`` if the header names another algorithm than the key's, or the signature is not valid.
-    public func verify(with key: AsymmetricPublicKey) throws(JOSEError) {
+    package func verify(with key: AsymmetricPublicKey) throws(JOSEError) {
         guard header["alg"]?.stringValue == key.algorithm.rawValue else {
             throw JOSEError("The token is not signed by the algorithm that belongs to the key.")
         }
@@ -66,7 +66,7 @@ extension JWS {
 
 extension AsymmetricPublicKey {
     /// The only signature algorithm of the key's kind.
-    public var algorithm: SignatureAlgorithm {
+    package var algorithm: SignatureAlgorithm {
         switch self {
         case .rsa: .rs256
         case .p256: .es256

@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
 
 /// Messages authenticated with a shared secret (`HS256`, RFC 7518 section 3.2).
@@ -14,7 +14,7 @@ extension JWS {
     ///   - header: further header members; `alg` is always `HS256`, `typ` is `JWT` unless given here.
     ///   - secret: the key.
     /// - Returns: the compact serialisation.
-    public static func authenticate(
+    package static func authenticate(
         _ payload: [UInt8], header: [String: JSONValue] = [:], secret: [UInt8]
     ) -> String {
         var header = header
@@ -29,7 +29,7 @@ extension JWS {
     /// - Parameter secret: the key.
     /// - Throws: ``JOSEError`` if the header names another algorithm, or the message was not authenticated with the
     ///   secret.
-    public func verify(secret: [UInt8]) throws(JOSEError) {
+    package func verify(secret: [UInt8]) throws(JOSEError) {
         guard header["alg"]?.stringValue == Self.secretAlgorithm else {
             throw JOSEError("The token is not authenticated by HS256.")
         }

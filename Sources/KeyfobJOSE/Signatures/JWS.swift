@@ -1,16 +1,16 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A signed message in the compact serialisation (RFC 7515 section 7.1), parsed strictly.
 ///
 /// Parsing checks the form only; do not trust the content before ``verify(with:algorithm:)``.
-public struct JWS: Sendable {
+package struct JWS: Sendable {
     /// Longer texts are refused without parsing.
     static let maximumLength = 1 << 18
 
     /// The protected header.
-    public let header: [String: JSONValue]
+    package let header: [String: JSONValue]
     /// The message.
-    public let payload: [UInt8]
+    package let payload: [UInt8]
     let signature: [UInt8]
     let signedText: [UInt8]
 
@@ -19,7 +19,7 @@ public struct JWS: Sendable {
     /// - Throws: ``JOSEError`` if there are not exactly three parts of unpadded base64url, the header is not a JSON
     ///   object without duplicate members, has no `alg`, or has `crit` (RFC 7515 section 4.1.11: Keyfob supports no
     ///   extension) or `b64` (RFC 7797).
-    public init(compact: String) throws(JOSEError) {
+    package init(compact: String) throws(JOSEError) {
         guard compact.utf8.count <= Self.maximumLength else { throw JOSEError("The token is too long.") }
         let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw JOSEError("The token does not have three parts.") }
@@ -41,7 +41,7 @@ public struct JWS: Sendable {
     }
 
     /// `kid`
-    public var keyID: String? { header["kid"]?.stringValue }
+    package var keyID: String? { header["kid"]?.stringValue }
 
     /// Verifies the signature.
     ///
@@ -50,7 +50,7 @@ public struct JWS: Sendable {
     ///   - algorithm: the algorithm that the verifier expects; the header must have the same (RFC 8725 section 3.1).
     /// - Throws: ``JOSEError`` if the key, the header and the expected algorithm do not agree, or the signature is not
     ///   valid.
-    public func verify(with key: JWK, algorithm: SignatureAlgorithm) throws(JOSEError) {
+    package func verify(with key: JWK, algorithm: SignatureAlgorithm) throws(JOSEError) {
         guard header["alg"]?.stringValue == algorithm.rawValue, key.algorithm == algorithm else {
             throw JOSEError("The token is not signed by the algorithm that belongs to the key.")
         }
@@ -67,7 +67,7 @@ public struct JWS: Sendable {
     ///   - key: the key.
     /// - Returns: the compact serialisation.
     /// - Throws: ``JOSEError`` if swift-crypto fails.
-    public static func sign(
+    package static func sign(
         _ payload: [UInt8], header: [String: JSONValue] = [:], with key: SigningKey
     ) throws(JOSEError) -> String {
         let encodedHeader =
@@ -91,7 +91,7 @@ public struct JWS: Sendable {
 
 extension JWS: CustomStringConvertible, CustomReflectable {
     /// The algorithm and the key id; never the message.
-    public var description: String { "JWS (\(header["alg"]?.stringValue ?? "?"), kid \(keyID ?? "none"))" }
+    package var description: String { "JWS (\(header["alg"]?.stringValue ?? "?"), kid \(keyID ?? "none"))" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

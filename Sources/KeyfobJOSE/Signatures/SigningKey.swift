@@ -1,8 +1,8 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 
 /// A private key with its key id and its only algorithm.
-public struct SigningKey: Sendable {
+package struct SigningKey: Sendable {
     private enum Key: Sendable {
         case rsa(RSAPrivateKey)
         case p256(P256PrivateKey)
@@ -10,11 +10,11 @@ public struct SigningKey: Sendable {
 
     private let key: Key
     /// `kid`
-    public let keyID: String
+    package let keyID: String
     /// `alg`
-    public let algorithm: SignatureAlgorithm
+    package let algorithm: SignatureAlgorithm
     /// The public key, as it is published.
-    public let publicJWK: JWK
+    package let publicJWK: JWK
     /// The header of nearly every token, encoded once: `{"alg":…,"kid":…,"typ":"JWT"}`.
     let standardHeader: String
 
@@ -24,7 +24,7 @@ public struct SigningKey: Sendable {
     ///   - key: the key.
     ///   - keyID: `kid`
     ///   - additional: further members of the public JWK, such as `x5c`.
-    public static func rsa(
+    package static func rsa(
         _ key: RSAPrivateKey, keyID: String, additional: [String: JSONValue] = [:]
     ) -> SigningKey {
         SigningKey(.rsa(key), JWK(key.publicKey, keyID: keyID, additional: additional), keyID, .rs256)
@@ -36,7 +36,7 @@ public struct SigningKey: Sendable {
     ///   - key: the key.
     ///   - keyID: `kid`
     ///   - additional: further members of the public JWK.
-    public static func p256(
+    package static func p256(
         _ key: P256PrivateKey, keyID: String, additional: [String: JSONValue] = [:]
     ) -> SigningKey {
         SigningKey(.p256(key), JWK(key.publicKey, keyID: keyID, additional: additional), keyID, .es256)
@@ -53,7 +53,7 @@ public struct SigningKey: Sendable {
     /// Signs a message.
     ///
     /// - Throws: ``JOSEError`` if swift-crypto fails.
-    public func sign(_ message: [UInt8]) throws(JOSEError) -> [UInt8] {
+    package func sign(_ message: [UInt8]) throws(JOSEError) -> [UInt8] {
         do {
             switch key {
             case .rsa(let key): return try key.sign(message)
@@ -67,7 +67,7 @@ public struct SigningKey: Sendable {
 
 extension SigningKey: CustomStringConvertible, CustomReflectable {
     /// The algorithm and the key id.
-    public var description: String { "\(algorithm.rawValue) key \(keyID)" }
+    package var description: String { "\(algorithm.rawValue) key \(keyID)" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,21 +1,21 @@
-public import KeyfobCore
-public import KeyfobJOSE
+package import KeyfobCore
+package import KeyfobJOSE
 
 /// A credential that proves a device, without a user, on a page of the provider: the header or cookie
 /// `x-ms-DeviceCredential`, signed with the device's key.
-public struct DeviceCredential: Sendable, Hashable {
+package struct DeviceCredential: Sendable, Hashable {
     private static let kind = "device_auth"
 
     /// `request_nonce`: the provider's nonce.
-    public var nonce: String
+    package var nonce: String
 
     /// Makes a credential.
-    public init(nonce: String) { self.nonce = nonce }
+    package init(nonce: String) { self.nonce = nonce }
 
     /// Returns the value of the header or cookie.
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func signed(with key: DeviceKey) throws(JOSEError) -> Secret<String> {
+    package func signed(with key: DeviceKey) throws(JOSEError) -> Secret<String> {
         try key.sign([
             "grant_type": .string(Self.kind), "iss": .string(DeviceDialect.issuer), "request_nonce": .string(nonce),
         ])
@@ -24,7 +24,7 @@ public struct DeviceCredential: Sendable, Hashable {
     /// Reads the claims of a message whose signature has been verified.
     ///
     /// - Returns: nil if they are not those of a device credential.
-    public init?(claims: [String: JSONValue]) {
+    package init?(claims: [String: JSONValue]) {
         guard claims["grant_type"]?.stringValue == Self.kind,
             claims["iss"]?.stringValue?.utf8.elementsEqual(DeviceDialect.issuer.utf8) == true,
             let nonce = claims["request_nonce"]?.stringValue, !nonce.isEmpty

@@ -1,5 +1,5 @@
 /// The kind of operation in which a server's error occurred, since the same error has different meanings.
-public enum AcquisitionMode: Sendable, Hashable {
+package enum AcquisitionMode: Sendable, Hashable {
     /// The user is present and was asked.
     case interactive
     /// The user is not asked: an error that signing in fixes is `interactionRequired`.

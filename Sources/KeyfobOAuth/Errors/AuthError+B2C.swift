@@ -27,5 +27,5 @@ extension AuthError {
 
 extension OAuthErrorResponse {
     /// The number of an Azure AD B2C error at the start of the description; nil for every other error.
-    public var b2cCode: Int? { AuthError.ServerDetails(error: error, description: description).b2cCode }
+    package var b2cCode: Int? { AuthError.ServerDetails(error: error, description: description).b2cCode }
 }

@@ -9,7 +9,7 @@ extension AuthError {
     ///   - retryAfter: the seconds that the server requests to wait, if any.
     ///   - mode: the kind of operation.
     ///   - fields: the response's header fields, of which only those for diagnosis are kept.
-    public init(
+    package init(
         _ response: OAuthErrorResponse, status: Int, retryAfter: Double?, during mode: AcquisitionMode,
         fields: HTTPFields = HTTPFields()
     ) {
@@ -61,7 +61,7 @@ extension AuthError {
     }
 
     /// Makes the error of a malformed message.
-    public init(_ message: MessageError) {
+    package init(_ message: MessageError) {
         self.init(
             .invalidResponse, origin: .server, message: message.message, remedy: Self.remedy(for: .invalidResponse),
             cause: message)

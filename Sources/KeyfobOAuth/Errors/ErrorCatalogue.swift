@@ -1,29 +1,29 @@
 /// The errors of the Microsoft identity platform that Keyfob's provider returns and its SDK explains, as data.
 ///
 /// Numbers, names and statuses are the platform's; the sentences are Keyfob's.
-public enum ErrorCatalogue {
+package enum ErrorCatalogue {
     /// One error number and its details.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The number: 50126 for AADSTS50126.
-        public let number: Int
+        package let number: Int
         /// `error`
-        public let error: String
+        package let error: String
         /// `error` of the v1 endpoints, if it differs.
-        public let v1Error: String?
+        package let v1Error: String?
         /// `suberror`
-        public let suberror: String?
+        package let suberror: String?
         /// HTTP status at the token endpoint.
-        public let status: Int
+        package let status: Int
         /// Whether the authorization endpoint shows the error on a page and never redirects, because the redirect URI
         /// is not trusted or must not receive the error.
-        public let isPage: Bool
+        package let isPage: Bool
         /// The sentence, with placeholders in braces.
-        public let template: String
+        package let template: String
         /// The advice for the app's developer or the user.
-        public let remedy: String?
+        package let remedy: String?
 
         /// Makes an entry.
-        public init(
+        package init(
             _ number: Int, _ error: String, v1: String? = nil, suberror: String? = nil, status: Int = 400,
             isPage: Bool = false, _ template: String, remedy: String? = nil
         ) {
@@ -43,10 +43,10 @@ public enum ErrorCatalogue {
         }
 
         /// Returns `error` in a dialect.
-        public func error(_ dialect: OAuthDialect) -> String { dialect == .v1 ? v1Error ?? error : error }
+        package func error(_ dialect: OAuthDialect) -> String { dialect == .v1 ? v1Error ?? error : error }
 
         /// Returns the sentence with values for its placeholders; one without a value becomes `(not given)`.
-        public func text(_ values: [String: String] = [:]) -> String {
+        package func text(_ values: [String: String] = [:]) -> String {
             var out = ""
             var rest = template[...]
             while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -58,21 +58,21 @@ public enum ErrorCatalogue {
         }
 
         /// The names of the placeholders, in order.
-        public var placeholders: [String] {
+        package var placeholders: [String] {
             template.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }
         }
 
         /// `error_uri`; 70043 has been observed without one.
-        public var errorURI: String? {
+        package var errorURI: String? {
             number == 70043 ? nil : "https://login.microsoftonline.com/error?code=\(number)"
         }
     }
 
     /// Returns the entry of a number.
-    public static func entry(_ number: Int) -> Entry? { byNumber[number] }
+    package static func entry(_ number: Int) -> Entry? { byNumber[number] }
 
     /// Every entry, in the order of the reference.
-    public static let all: [Entry] =
+    package static let all: [Entry] =
         conditionalAccess + client + grant + certificate + grantLifetime + clientAuthentication + request + requestShape
         + scopeAndResource + session + device + transient + interrupt + saml
 

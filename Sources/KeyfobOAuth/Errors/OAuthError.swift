@@ -2,22 +2,22 @@
 ///
 /// A value: the code that finds the error returns or throws it, and one place turns it into a response. ``detail`` is
 /// only logged.
-public struct OAuthError: Error, Hashable {
+package struct OAuthError: Error, Hashable {
     /// The number: 50126 for AADSTS50126.
-    public var number: Int
+    package var number: Int
     /// The values for the placeholders of the catalogue's text. They are shown, so never secrets.
-    public var values: [String: String]
+    package var values: [String: String]
     /// `claims`: the claims that the next interactive request must contain.
-    public var claims: String?
+    package var claims: String?
     /// `error`, if it differs from the catalogue's: 90002 is `invalid_tenant` at the discovery endpoint.
-    public var error: String?
+    package var error: String?
     /// `suberror`, if it differs from the catalogue's.
-    public var suberror: String?
+    package var suberror: String?
     /// A detail for the log only.
-    public var detail: String?
+    package var detail: String?
 
     /// Makes an error.
-    public init(
+    package init(
         _ number: Int, _ values: [String: String] = [:], error: String? = nil, claims: String? = nil,
         suberror: String? = nil, detail: String? = nil
     ) {
@@ -30,20 +30,20 @@ public struct OAuthError: Error, Hashable {
     }
 
     /// Makes the error of a request without a required parameter.
-    public static func missing(_ parameter: String) -> OAuthError { OAuthError(900144, ["parameter": parameter]) }
+    package static func missing(_ parameter: String) -> OAuthError { OAuthError(900144, ["parameter": parameter]) }
 
     /// Makes the error that a polling device gets when the user declined.
-    public static func deviceAuthorizationDeclined(_ values: [String: String]) -> OAuthError {
+    package static func deviceAuthorizationDeclined(_ values: [String: String]) -> OAuthError {
         OAuthError(65004, values, error: "authorization_declined")
     }
 
     /// Makes the error of a malformed form or query.
-    public static func malformed(_ error: FormError) -> OAuthError {
+    package static func malformed(_ error: FormError) -> OAuthError {
         OAuthError(90023, ["detail": error.duplicate.map { "'\($0)' is given more than once" } ?? error.message])
     }
 
     /// The catalogue's entry for the number; an unknown number is an internal server error.
-    public var entry: ErrorCatalogue.Entry { ErrorCatalogue.entry(number) ?? .unknown(number) }
+    package var entry: ErrorCatalogue.Entry { ErrorCatalogue.entry(number) ?? .unknown(number) }
 
     /// Returns the error response.
     ///
@@ -52,7 +52,7 @@ public struct OAuthError: Error, Hashable {
     ///   - correlationID: the request's id, for asking an administrator.
     ///   - traceID: the response's id, for searching the provider's log.
     ///   - now: the provider's time, in seconds since 1970.
-    public func response(
+    package func response(
         _ dialect: OAuthDialect = .v2, correlationID: String, traceID: String, now: Int64
     ) -> OAuthErrorResponse {
         let entry = self.entry

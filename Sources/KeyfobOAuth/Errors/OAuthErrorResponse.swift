@@ -1,35 +1,35 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An identity provider's error response (RFC 6749 sections 4.1.2.1 and 5.2, and the Microsoft dialect). The provider
 /// builds it, the client parses it.
-public struct OAuthErrorResponse: Sendable, Hashable {
+package struct OAuthErrorResponse: Sendable, Hashable {
     /// `error`
-    public var error: String
+    package var error: String
     /// `error_description`
-    public var description: String?
+    package var description: String?
     /// `error_codes`: the numbers; 50126 for AADSTS50126.
-    public var codes: [Int]
+    package var codes: [Int]
     /// `suberror`
-    public var suberror: String?
+    package var suberror: String?
     /// `error_subcode`: `cancel` if the user went back.
-    public var subcode: String?
+    package var subcode: String?
     /// `claims`: the claims that the next interactive request must contain.
-    public var claims: String?
+    package var claims: String?
     /// `timestamp`: `yyyy-MM-dd HH:mm:ssZ`
-    public var timestamp: String?
+    package var timestamp: String?
     /// `trace_id`
-    public var traceID: String?
+    package var traceID: String?
     /// `correlation_id`
-    public var correlationID: String?
+    package var correlationID: String?
     /// `error_uri`
-    public var uri: String?
+    package var uri: String?
     /// `iss` of a redirect: the issuer of the response (RFC 9207).
-    public var issuer: String?
+    package var issuer: String?
     /// `password_change_url`: where a user whose password has expired sets a new one.
-    public var passwordChangeURL: String?
+    package var passwordChangeURL: String?
 
     /// Makes an error.
-    public init(
+    package init(
         error: String, description: String? = nil, codes: [Int] = [], suberror: String? = nil, subcode: String? = nil,
         claims: String? = nil, timestamp: String? = nil, traceID: String? = nil, correlationID: String? = nil,
         uri: String? = nil
@@ -49,7 +49,7 @@ public struct OAuthErrorResponse: Sendable, Hashable {
 
 extension OAuthErrorResponse {
     /// Parses the JSON body of an error response; nil if it is not a JSON object with an `error`.
-    public init?(parsing body: [UInt8]) {
+    package init?(parsing body: [UInt8]) {
         guard let json = try? JSONValue(parsing: body), let error = json["error"]?.stringValue, !error.isEmpty else {
             return nil
         }
@@ -65,7 +65,7 @@ extension OAuthErrorResponse {
     }
 
     /// Reads the parameters of a redirect; nil if there is no `error` among them.
-    public init?(parameters: FormParameters) {
+    package init?(parameters: FormParameters) {
         guard let error = parameters.nonEmpty("error") else { return nil }
         let description = parameters["error_description"]
         self.init(
@@ -86,7 +86,7 @@ extension OAuthErrorResponse {
     }
 
     /// The JSON body of the error response.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var out: [String: JSONValue] = ["error": .string(error)]
         out["error_description"] = description.map { .string($0) }
         if !codes.isEmpty { out["error_codes"] = .array(codes.map { .integer($0) }) }
@@ -102,7 +102,7 @@ extension OAuthErrorResponse {
     }
 
     /// Returns the redirect parameters of the error, without `state`.
-    public func redirectParameters() -> FormParameters {
+    package func redirectParameters() -> FormParameters {
         var out = FormParameters([("error", error)])
         out.set("error_description", ifPresent: description)
         out.set("error_uri", ifPresent: uri)

@@ -1,16 +1,16 @@
 /// The reason why a text is not a form that Keyfob accepts.
-public struct FormError: Error, Hashable, CustomStringConvertible {
+package struct FormError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, without quoting a value, which may be secret.
-    public let message: String
+    package let message: String
     /// The name of the duplicate parameter, if that is the reason.
-    public let duplicate: String?
+    package let duplicate: String?
 
     /// Makes an error.
-    public init(message: String, duplicate: String? = nil) {
+    package init(message: String, duplicate: String? = nil) {
         self.message = message
         self.duplicate = duplicate
     }
 
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }

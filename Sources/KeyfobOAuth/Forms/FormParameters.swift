@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The parameters of a query or of an `application/x-www-form-urlencoded` body, in order, with unique names.
 ///
 /// RFC 6749 section 3.1 forbids repeated parameters: an attacker could make two parsers of one request use different
 /// occurrences.
-public struct FormParameters: Sendable, Hashable {
+package struct FormParameters: Sendable, Hashable {
     private struct Pair: Sendable, Hashable {
         let name: String
         var value: String
@@ -14,10 +14,10 @@ public struct FormParameters: Sendable, Hashable {
     private var indices: [String: Int] = [:]
 
     /// The largest number of parameters that is parsed.
-    public static let maximumCount = 100
+    package static let maximumCount = 100
 
     /// Makes parameters from names and values; for a duplicate name the last value is used.
-    public init(_ pairs: [(String, String)] = []) {
+    package init(_ pairs: [(String, String)] = []) {
         for (name, value) in pairs { set(name, value) }
     }
 
@@ -25,7 +25,7 @@ public struct FormParameters: Sendable, Hashable {
     ///
     /// - Throws: ``FormError`` for a duplicate name, an empty name, a malformed escape, text that is not UTF-8, more
     ///   than 30 combining marks in a row, or more than ``maximumCount`` parameters.
-    public init(parsing text: String) throws(FormError) { try self.init(parsing: text, atMost: Self.maximumCount) }
+    package init(parsing text: String) throws(FormError) { try self.init(parsing: text, atMost: Self.maximumCount) }
 
     /// Parses a text like ``init(parsing:)``, with another limit than ``maximumCount``.
     package init(parsing text: String, atMost count: Int) throws(FormError) {
@@ -54,17 +54,17 @@ public struct FormParameters: Sendable, Hashable {
     }
 
     /// The value of that name; names are compared exactly.
-    public subscript(name: String) -> String? { indices[name].map { stored[$0].value } }
+    package subscript(name: String) -> String? { indices[name].map { stored[$0].value } }
 
     /// Returns the value of that name, unless it is absent or empty (RFC 6749 section 3.1: an empty value counts as
     /// omitted).
-    public func nonEmpty(_ name: String) -> String? {
+    package func nonEmpty(_ name: String) -> String? {
         guard let value = self[name], !value.isEmpty else { return nil }
         return value
     }
 
     /// Adds a parameter, or replaces its value in place.
-    public mutating func set(_ name: String, _ value: String) {
+    package mutating func set(_ name: String, _ value: String) {
         if let index = indices[name] {
             stored[index].value = value
         } else {
@@ -74,28 +74,28 @@ public struct FormParameters: Sendable, Hashable {
     }
 
     /// Adds a parameter if there is a value.
-    public mutating func set(_ name: String, ifPresent value: String?) {
+    package mutating func set(_ name: String, ifPresent value: String?) {
         if let value { set(name, value) }
     }
 
     /// Returns these parameters without those of the given names.
-    public func without(_ names: Set<String>) -> FormParameters {
+    package func without(_ names: Set<String>) -> FormParameters {
         FormParameters(stored.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
     }
 
     /// Names and values in order.
-    public var pairs: [(name: String, value: String)] { stored.map { ($0.name, $0.value) } }
+    package var pairs: [(name: String, value: String)] { stored.map { ($0.name, $0.value) } }
 
     /// Whether there are no parameters.
-    public var isEmpty: Bool { stored.isEmpty }
+    package var isEmpty: Bool { stored.isEmpty }
 
     /// The wire form; a space is `%20`, which every parser accepts.
-    public var encoded: String {
+    package var encoded: String {
         stored.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
     }
 
     /// Returns a URL with these parameters after its own query (RFC 6749 section 3.1: the existing query is retained).
-    public func appended(to url: HTTPURL) -> HTTPURL {
+    package func appended(to url: HTTPURL) -> HTTPURL {
         guard !isEmpty else { return url }
         let query = url.query.map { $0.isEmpty ? encoded : "\($0)&\(encoded)" } ?? encoded
         return url.with(path: url.path, query: query)
@@ -104,7 +104,7 @@ public struct FormParameters: Sendable, Hashable {
 
 extension FormParameters: CustomStringConvertible, CustomReflectable {
     /// The names only: a value may be a code or a token.
-    public var description: String { "[\(stored.map(\.name).joined(separator: ", "))]" }
+    package var description: String { "[\(stored.map(\.name).joined(separator: ", "))]" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

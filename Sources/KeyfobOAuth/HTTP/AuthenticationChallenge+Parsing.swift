@@ -6,7 +6,7 @@ extension AuthenticationChallenge {
     /// base64. Text after a malformed part is ignored.
     ///
     /// - Returns: the parsed challenges; no text traps, and the time is linear in its length.
-    public static func parse(_ value: String) -> [AuthenticationChallenge] {
+    package static func parse(_ value: String) -> [AuthenticationChallenge] {
         var reader = ChallengeReader(value)
         var challenges: [AuthenticationChallenge] = []
         while let challenge = reader.challenge() { challenges.append(challenge) }

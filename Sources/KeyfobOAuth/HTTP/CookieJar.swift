@@ -1,9 +1,9 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 
 /// The cookies of a program that loads pages itself (RFC 6265): host-only or by domain, by path, `Secure`, with their
 /// expiry. A cookie without an expiry lasts as long as the jar.
-public struct CookieJar: Sendable, Hashable {
+package struct CookieJar: Sendable, Hashable {
     /// One cookie.
     struct Cookie: Sendable, Hashable {
         var name: String
@@ -18,16 +18,16 @@ public struct CookieJar: Sendable, Hashable {
     private var cookies: [Cookie] = []
 
     /// The largest number of cookies; the oldest are removed.
-    public static let maximumCount = 500
+    package static let maximumCount = 500
     /// The largest number of cookies of one site, identified by the last two labels of a host; its oldest are removed.
     /// So no site displaces the cookies of another.
-    public static let maximumCountOfSite = 50
+    package static let maximumCountOfSite = 50
 
     /// Makes an empty jar.
-    public init() {}
+    package init() {}
 
     /// The number of cookies.
-    public var count: Int { cookies.count }
+    package var count: Int { cookies.count }
 
     /// Stores the cookies of a response's `Set-Cookie` fields (RFC 6265 section 5.3).
     ///
@@ -36,7 +36,7 @@ public struct CookieJar: Sendable, Hashable {
     ///   - url: the URL of the request; cookies for another site, and `Secure` cookies received over `http`, are
     ///     ignored.
     ///   - now: the current time; a cookie that has expired is removed.
-    public mutating func receive(_ fields: [String], from url: HTTPURL, now: Date) {
+    package mutating func receive(_ fields: [String], from url: HTTPURL, now: Date) {
         for field in fields {
             guard let cookie = Self.parse(field, from: url, now: now) else { continue }
             cookies.removeAll { $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path }
@@ -51,7 +51,7 @@ public struct CookieJar: Sendable, Hashable {
     /// Removes the cookies that would be sent to these hosts.
     ///
     /// - Parameter hosts: in lower case, without port.
-    public mutating func remove(sentTo hosts: Set<String>) {
+    package mutating func remove(sentTo hosts: Set<String>) {
         cookies.removeAll { cookie in
             hosts.contains { $0 == cookie.host || (!cookie.isHostOnly && $0.hasSuffix("." + cookie.host)) }
         }
@@ -62,7 +62,7 @@ public struct CookieJar: Sendable, Hashable {
     /// - Parameters:
     ///   - url: the URL of the request.
     ///   - now: the current time.
-    public func field(for url: HTTPURL, now: Date) -> String? {
+    package func field(for url: HTTPURL, now: Date) -> String? {
         let matching = cookies.filter { cookie in
             (cookie.host == url.host || (!cookie.isHostOnly && url.host.hasSuffix("." + cookie.host)))
                 && Self.path(url.path, isWithin: cookie.path) && (!cookie.isSecure || url.scheme == "https")
@@ -134,7 +134,7 @@ public struct CookieJar: Sendable, Hashable {
 
 extension CookieJar {
     /// The jar as JSON, for storing it between runs.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .array(
             cookies.map {
                 [
@@ -146,7 +146,7 @@ extension CookieJar {
     }
 
     /// Reads a jar; invalid entries are left out.
-    public init(json: JSONValue) {
+    package init(json: JSONValue) {
         cookies = (json.arrayValue ?? []).compactMap { entry in
             guard let name = entry["name"]?.stringValue, let value = entry["value"]?.stringValue,
                 let host = entry["host"]?.stringValue, let path = entry["path"]?.stringValue

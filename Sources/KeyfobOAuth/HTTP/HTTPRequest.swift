@@ -28,7 +28,7 @@ public struct HTTPRequest: Sendable, Hashable {
     }
 
     /// Makes a `POST` request with a form that accepts JSON, as token endpoints require (RFC 6749 section 3.2).
-    public static func form(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
+    package static func form(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
         HTTPRequest(
             method: .post, url: url,
             fields: [
@@ -49,7 +49,7 @@ extension HTTPRequest {
     /// Parses the parameters of the URL's query.
     ///
     /// - Throws: ``FormError`` if they are malformed.
-    public func queryParameters() throws(FormError) -> FormParameters {
+    package func queryParameters() throws(FormError) -> FormParameters {
         try queryParameters(atMost: FormParameters.maximumCount)
     }
 
@@ -61,7 +61,7 @@ extension HTTPRequest {
     /// Parses the form in the body.
     ///
     /// - Throws: ``FormError`` if the content type is another, or the form is malformed.
-    public func formParameters() throws(FormError) -> FormParameters {
+    package func formParameters() throws(FormError) -> FormParameters {
         try formParameters(atMost: FormParameters.maximumCount)
     }
 

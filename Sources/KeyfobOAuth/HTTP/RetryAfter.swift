@@ -1,12 +1,12 @@
 /// `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date.
-public enum RetryAfter {
+package enum RetryAfter {
     /// Parses a field's value.
     ///
     /// - Parameters:
     ///   - value: the field's value, as received.
     ///   - now: the current time in seconds since 1970, which a date is compared with.
     /// - Returns: seconds to wait, 0 to 86,400; nil if the value is neither form.
-    public static func seconds(_ value: String, now: Int64) -> Double? {
+    package static func seconds(_ value: String, now: Int64) -> Double? {
         if let number = number(value) { return number }
         guard let moment = HTTPDate.unixSeconds(value.trimmingSpaces) else { return nil }
         return Double(min(max(moment - min(max(now, 0), 1 << 40), 0), maximum))

@@ -1,65 +1,65 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The request that a browser sends to the authorization endpoint (RFC 6749 section 4.1.1, OpenID Connect Core section
 /// 3.1.2.1, RFC 7636 section 4.3, and the Microsoft dialect). The client builds it, the provider parses it.
-public struct AuthorizationRequest: Sendable, Hashable {
+package struct AuthorizationRequest: Sendable, Hashable {
     /// `client_id`
-    public var clientID: String
+    package var clientID: String
     /// `redirect_uri`; if absent, the provider uses a registered one.
-    public var redirectURI: String?
+    package var redirectURI: String?
     /// `response_type`
-    public var responseType: String = "code"
+    package var responseType: String = "code"
     /// `response_mode` as received.
-    public var responseMode: String?
+    package var responseMode: String?
     /// `scope`
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `resource`: v1 only.
-    public var resource: String?
+    package var resource: String?
     /// `state`
-    public var state: String?
+    package var state: String?
     /// `nonce`
-    public var nonce: String?
+    package var nonce: String?
     /// `code_challenge`
-    public var codeChallenge: String?
+    package var codeChallenge: String?
     /// `code_challenge_method` as received; absent means `plain`.
-    public var codeChallengeMethod: String?
+    package var codeChallengeMethod: String?
     /// `prompt`
-    public var prompt: Prompt?
+    package var prompt: Prompt?
     /// `login_hint`
-    public var loginHint: String?
+    package var loginHint: String?
     /// `domain_hint`
-    public var domainHint: String?
+    package var domainHint: String?
     /// `claims`: the JSON text.
-    public var claims: String?
+    package var claims: String?
     /// `client_info=1`: whether the response should contain `client_info`.
-    public var wantsClientInfo: Bool = false
+    package var wantsClientInfo: Bool = false
     /// `client-request-id`
-    public var correlationID: String?
+    package var correlationID: String?
     /// `max_age`: the maximum age of the sign-in, in seconds.
-    public var maxAge: Int?
+    package var maxAge: Int?
     /// `id_token_hint`
-    public var idTokenHint: Secret<String>?
+    package var idTokenHint: Secret<String>?
     /// `instance_aware=true`: whether users of other clouds may sign in; the response then names their cloud.
-    public var isInstanceAware: Bool = false
+    package var isInstanceAware: Bool = false
     /// All other parameters.
-    public var extra: FormParameters = FormParameters()
+    package var extra: FormParameters = FormParameters()
 
     /// Makes a request.
-    public init(clientID: String, redirectURI: String?, scopes: ScopeSet) {
+    package init(clientID: String, redirectURI: String?, scopes: ScopeSet) {
         self.clientID = clientID
         self.redirectURI = redirectURI
         self.scopes = scopes
     }
 
     /// The method of the challenge: `plain` if absent, nil if unknown.
-    public var challengeMethod: CodeChallengeMethod? {
+    package var challengeMethod: CodeChallengeMethod? {
         codeChallengeMethod.map { CodeChallengeMethod(rawValue: $0) } ?? .plain
     }
 }
 
 extension AuthorizationRequest {
     /// Returns the wire parameters. ``extra`` never replaces a parameter of this type.
-    public func parameters() -> FormParameters {
+    package func parameters() -> FormParameters {
         var out = extra
         out.set("client_id", clientID)
         out.set("response_type", responseType)
@@ -84,7 +84,7 @@ extension AuthorizationRequest {
     }
 
     /// Returns the URL to open in the browser.
-    public func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
+    package func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
 
     private static let names: Set<String> = [
         "client_id", "response_type", "redirect_uri", "response_mode", "scope", "resource", "state", "nonce",
@@ -98,7 +98,7 @@ extension AuthorizationRequest {
     ///
     /// - Throws: ``OAuthError`` 900144 if `client_id` or `response_type` is missing, 90023 if `max_age` is not a
     ///   whole number of seconds.
-    public init(parsing parameters: FormParameters) throws(OAuthError) {
+    package init(parsing parameters: FormParameters) throws(OAuthError) {
         guard let clientID = parameters.nonEmpty("client_id") else { throw OAuthError.missing("client_id") }
         guard let responseType = parameters.nonEmpty("response_type") else {
             throw OAuthError.missing("response_type")

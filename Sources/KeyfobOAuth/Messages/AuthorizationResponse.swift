@@ -1,15 +1,15 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The authorization endpoint's response (RFC 6749 sections 4.1.2 and 4.1.2.1). The provider builds it, the client
 /// parses it.
-public enum AuthorizationResponse: Sendable, Hashable {
+package enum AuthorizationResponse: Sendable, Hashable {
     /// A code was issued.
     case code(AuthorizationCode)
     /// The request was refused.
     case error(OAuthErrorResponse, state: String?)
 
     /// `state`, as sent.
-    public var state: String? {
+    package var state: String? {
         switch self {
         case .code(let code): code.state
         case .error(_, let state): state
@@ -18,26 +18,26 @@ public enum AuthorizationResponse: Sendable, Hashable {
 }
 
 /// An authorization code and the parameters sent with it.
-public struct AuthorizationCode: Sendable, Hashable {
+package struct AuthorizationCode: Sendable, Hashable {
     /// `code`
-    public var code: Secret<String>
+    package var code: Secret<String>
     /// `state`
-    public var state: String?
+    package var state: String?
     /// `client_info`
-    public var clientInfo: ClientInfo?
+    package var clientInfo: ClientInfo?
     /// `session_state`
-    public var sessionState: String?
+    package var sessionState: String?
     /// `cloud_instance_host_name`: the host where the code must be redeemed, if it differs.
-    public var cloudInstanceHostName: String?
+    package var cloudInstanceHostName: String?
     /// `cloud_instance_name`: the name of that cloud.
-    public var cloudInstanceName: String?
+    package var cloudInstanceName: String?
     /// `cloud_graph_host_name`: the host of that cloud's Graph.
-    public var cloudGraphHostName: String?
+    package var cloudGraphHostName: String?
     /// `iss` (RFC 9207)
-    public var issuer: String?
+    package var issuer: String?
 
     /// Makes a code.
-    public init(
+    package init(
         code: Secret<String>, state: String?, clientInfo: ClientInfo? = nil, sessionState: String? = nil,
         cloudInstanceHostName: String? = nil, cloudInstanceName: String? = nil, cloudGraphHostName: String? = nil,
         issuer: String? = nil
@@ -57,7 +57,7 @@ extension AuthorizationResponse {
     /// Parses the URL that the browser was redirected to; the response may be in its query or its fragment.
     ///
     /// - Throws: ``MessageError`` if there is neither a code nor an error, or both, or a duplicate parameter.
-    public init(parsing redirect: String) throws(MessageError) {
+    package init(parsing redirect: String) throws(MessageError) {
         let halves = redirect.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let query = halves[0].firstIndex(of: "?").map { halves[0][halves[0].index(after: $0)...] } ?? ""
         let fragment = halves.count > 1 ? halves[1] : ""
@@ -69,7 +69,7 @@ extension AuthorizationResponse {
     /// Reads the parameters of the response, as in `form_post`.
     ///
     /// - Throws: ``MessageError`` if there is neither a code nor an error, or both.
-    public init(parameters: FormParameters) throws(MessageError) {
+    package init(parameters: FormParameters) throws(MessageError) {
         let code = parameters.nonEmpty("code")
         let error = OAuthErrorResponse(parameters: parameters)
         switch (code, error) {
@@ -98,7 +98,7 @@ extension AuthorizationResponse {
     }
 
     /// Returns the wire parameters.
-    public func parameters() -> FormParameters {
+    package func parameters() -> FormParameters {
         switch self {
         case .code(let code):
             var out = FormParameters([("code", code.code.reveal())])
@@ -122,7 +122,7 @@ extension AuthorizationResponse {
     /// - Parameters:
     ///   - redirectURI: the client's, as in the request.
     ///   - mode: `formPost` has no location and is treated as `query`.
-    public func location(redirectURI: String, mode: ResponseMode) -> String {
+    package func location(redirectURI: String, mode: ResponseMode) -> String {
         let text = parameters().encoded
         if mode == .fragment { return "\(redirectURI)#\(text)" }
         guard let mark = redirectURI.firstIndex(of: "?") else { return "\(redirectURI)?\(text)" }

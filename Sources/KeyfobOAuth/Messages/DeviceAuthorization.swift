@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The request for a device code (RFC 8628 section 3.1). The client builds it, the provider parses it.
-public struct DeviceAuthorizationRequest: Sendable, Hashable {
+package struct DeviceAuthorizationRequest: Sendable, Hashable {
     /// `client_id`
-    public var clientID: String
+    package var clientID: String
     /// `scope`
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `resource`: v1 only.
-    public var resource: String?
+    package var resource: String?
     /// `claims`: the JSON text.
-    public var claims: String?
+    package var claims: String?
 
     /// Makes a request.
-    public init(clientID: String, scopes: ScopeSet, resource: String? = nil, claims: String? = nil) {
+    package init(clientID: String, scopes: ScopeSet, resource: String? = nil, claims: String? = nil) {
         self.clientID = clientID
         self.scopes = scopes
         self.resource = resource
@@ -20,7 +20,7 @@ public struct DeviceAuthorizationRequest: Sendable, Hashable {
     }
 
     /// Returns the wire parameters.
-    public func parameters() -> FormParameters {
+    package func parameters() -> FormParameters {
         var out = FormParameters([("client_id", clientID)])
         if !scopes.isEmpty { out.set("scope", scopes.description) }
         out.set("resource", ifPresent: resource)
@@ -31,7 +31,7 @@ public struct DeviceAuthorizationRequest: Sendable, Hashable {
     /// Parses a form of a request to the device authorization endpoint.
     ///
     /// - Throws: ``OAuthError`` 900144 if `client_id` is missing.
-    public init(parsing parameters: FormParameters) throws(OAuthError) {
+    package init(parsing parameters: FormParameters) throws(OAuthError) {
         guard let clientID = parameters.nonEmpty("client_id") else { throw OAuthError.missing("client_id") }
         self.init(
             clientID: clientID, scopes: ScopeSet(spaceSeparated: parameters["scope"] ?? ""),
@@ -40,24 +40,24 @@ public struct DeviceAuthorizationRequest: Sendable, Hashable {
 }
 
 /// The response to the request for a device code (RFC 8628 section 3.2). The provider builds it, the client parses it.
-public struct DeviceAuthorizationResponse: Sendable, Hashable {
+package struct DeviceAuthorizationResponse: Sendable, Hashable {
     /// `device_code`: the code that the client polls with.
-    public var deviceCode: Secret<String>
+    package var deviceCode: Secret<String>
     /// `user_code`: the code that the user enters.
-    public var userCode: String
+    package var userCode: String
     /// `verification_uri` (v1: `verification_url`): where the user enters it.
-    public var verificationURI: String
+    package var verificationURI: String
     /// `verification_uri_complete`: the same with the code included.
-    public var verificationURIComplete: String?
+    package var verificationURIComplete: String?
     /// `expires_in`: the lifetime of both codes in seconds.
-    public var expiresIn: Int64
+    package var expiresIn: Int64
     /// `interval`: the minimum time between two polls in seconds.
-    public var interval: Int64
+    package var interval: Int64
     /// `message`: the text to show to the user.
-    public var message: String?
+    package var message: String?
 
     /// Makes a response.
-    public init(
+    package init(
         deviceCode: Secret<String>, userCode: String, verificationURI: String, verificationURIComplete: String? = nil,
         expiresIn: Int64, interval: Int64 = 5, message: String? = nil
     ) {
@@ -73,7 +73,7 @@ public struct DeviceAuthorizationResponse: Sendable, Hashable {
     /// Parses the JSON of a response in either dialect; an absent interval is 5 s (RFC 8628 section 3.2).
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, or a member is missing or has the wrong form.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "device authorization response")
         let current = try reader.nonEmpty("verification_uri")
         let legacy = try reader.nonEmpty("verification_url")
@@ -91,7 +91,7 @@ public struct DeviceAuthorizationResponse: Sendable, Hashable {
     }
 
     /// Returns the JSON of the response in a dialect.
-    public func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
+    package func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
         func number(_ value: Int64) -> JSONValue { dialect == .v1 ? .string(String(value)) : .integer(value) }
         var out: [String: JSONValue] = [
             "device_code": .string(deviceCode.reveal()), "user_code": .string(userCode),

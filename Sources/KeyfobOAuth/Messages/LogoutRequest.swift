@@ -1,23 +1,23 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The request that a browser sends to the end-session endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2). The
 /// client builds it, the provider parses it.
-public struct LogoutRequest: Sendable, Hashable {
+package struct LogoutRequest: Sendable, Hashable {
     /// `id_token_hint`
-    public var idTokenHint: Secret<String>?
+    package var idTokenHint: Secret<String>?
     /// `logout_hint`: the `login_hint` claim of the ID token.
-    public var logoutHint: String?
+    package var logoutHint: String?
     /// `client_id`
-    public var clientID: String?
+    package var clientID: String?
     /// `post_logout_redirect_uri`
-    public var postLogoutRedirectURI: String?
+    package var postLogoutRedirectURI: String?
     /// `state`
-    public var state: String?
+    package var state: String?
     /// All other parameters.
-    public var extra: FormParameters
+    package var extra: FormParameters
 
     /// Makes a request.
-    public init(
+    package init(
         idTokenHint: Secret<String>? = nil, logoutHint: String? = nil, clientID: String? = nil,
         postLogoutRedirectURI: String? = nil, state: String? = nil, extra: FormParameters = FormParameters()
     ) {
@@ -34,7 +34,7 @@ public struct LogoutRequest: Sendable, Hashable {
     ]
 
     /// Parses the parameters of a request to the end-session endpoint; all are optional.
-    public init(parsing parameters: FormParameters) {
+    package init(parsing parameters: FormParameters) {
         self.init(
             idTokenHint: parameters.nonEmpty("id_token_hint").map(Secret.init),
             logoutHint: parameters.nonEmpty("logout_hint"), clientID: parameters.nonEmpty("client_id"),
@@ -43,7 +43,7 @@ public struct LogoutRequest: Sendable, Hashable {
     }
 
     /// Returns the wire parameters. ``extra`` never replaces a parameter of this type.
-    public func parameters() -> FormParameters {
+    package func parameters() -> FormParameters {
         var out = extra.without(Self.names)
         out.set("id_token_hint", ifPresent: idTokenHint?.reveal())
         out.set("logout_hint", ifPresent: logoutHint)
@@ -54,5 +54,5 @@ public struct LogoutRequest: Sendable, Hashable {
     }
 
     /// Returns the URL to open in the browser.
-    public func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
+    package func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
 }

@@ -1,5 +1,5 @@
 /// How the authorization endpoint's response is sent (`response_mode`).
-public enum ResponseMode: String, Sendable, Hashable, CaseIterable {
+package enum ResponseMode: String, Sendable, Hashable, CaseIterable {
     /// In the redirect URI's query; the default for a code.
     case query
     /// In the redirect URI's fragment.

@@ -1,7 +1,7 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The grant that a token request redeems.
-public enum TokenGrant: Sendable, Hashable {
+package enum TokenGrant: Sendable, Hashable {
     /// An authorization code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
     case authorizationCode(code: Secret<String>, redirectURI: String?, verifier: Secret<String>?)
     /// A refresh token (RFC 6749 section 6).
@@ -12,7 +12,7 @@ public enum TokenGrant: Sendable, Hashable {
     case samlAssertion(Secret<String>, SAMLAssertionGrant)
 
     /// `grant_type`
-    public var name: String {
+    package var name: String {
         switch self {
         case .authorizationCode: "authorization_code"
         case .refreshToken: "refresh_token"

@@ -1,30 +1,30 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A request to the token endpoint (RFC 6749 section 3.2). The client builds it, the provider parses it.
-public struct TokenRequest: Sendable, Hashable {
+package struct TokenRequest: Sendable, Hashable {
     /// The grant that is redeemed.
-    public var grant: TokenGrant
+    package var grant: TokenGrant
     /// `client_id`; absent only if the client is identified in another way.
-    public var clientID: String?
+    package var clientID: String?
     /// `scope`
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `resource`: v1 only.
-    public var resource: String?
+    package var resource: String?
     /// `claims`: the JSON text.
-    public var claims: String?
+    package var claims: String?
     /// `client_info=1`: whether the response should contain `client_info`.
-    public var wantsClientInfo: Bool
+    package var wantsClientInfo: Bool
     /// `token_type`: `pop` requests a token that is bound to a key; absent means `Bearer`.
-    public var tokenType: String?
+    package var tokenType: String?
     /// `req_cnf`: the key, as base64url of a JSON object with `kid`, the key's thumbprint (RFC 7638).
-    public var confirmation: String?
+    package var confirmation: String?
     /// `client_secret`: Keyfob's client never sends one; the provider must refuse it from a public client.
-    public var clientSecret: Secret<String>?
+    package var clientSecret: Secret<String>?
     /// All other parameters.
-    public var extra: FormParameters
+    package var extra: FormParameters
 
     /// Makes a request.
-    public init(
+    package init(
         grant: TokenGrant, clientID: String?, scopes: ScopeSet = [], resource: String? = nil, claims: String? = nil,
         wantsClientInfo: Bool = true, tokenType: String? = nil, confirmation: String? = nil,
         clientSecret: Secret<String>? = nil, extra: FormParameters = FormParameters()
@@ -42,7 +42,7 @@ public struct TokenRequest: Sendable, Hashable {
     }
 
     /// Returns the wire parameters. ``extra`` never replaces a parameter of this type.
-    public func parameters(_ dialect: OAuthDialect = .v2) -> FormParameters {
+    package func parameters(_ dialect: OAuthDialect = .v2) -> FormParameters {
         var out = extra
         out.set("client_id", ifPresent: clientID)
         if !scopes.isEmpty { out.set("scope", scopes.description) }
@@ -66,7 +66,7 @@ public struct TokenRequest: Sendable, Hashable {
     ///
     /// - Throws: ``OAuthError`` 900144 if a parameter that the grant requires is missing, 70003 if the grant is
     ///   unknown.
-    public init(parsing parameters: FormParameters) throws(OAuthError) {
+    package init(parsing parameters: FormParameters) throws(OAuthError) {
         self.init(
             grant: try TokenGrant(parsing: parameters), clientID: parameters.nonEmpty("client_id"),
             scopes: ScopeSet(spaceSeparated: parameters["scope"] ?? ""),

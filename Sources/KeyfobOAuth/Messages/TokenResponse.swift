@@ -1,45 +1,45 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The token endpoint's successful response (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, and the
 /// Microsoft dialect). The provider builds it, the client parses it, in both dialects.
-public struct TokenResponse: Sendable, Hashable {
+package struct TokenResponse: Sendable, Hashable {
     /// `access_token`
-    public var accessToken: Secret<String>?
+    package var accessToken: Secret<String>?
     /// `token_type`
-    public var tokenType: String = "Bearer"
+    package var tokenType: String = "Bearer"
     /// `scope`: the granted scopes; absent means the requested ones (RFC 6749 section 5.1).
-    public var scopes: ScopeSet?
+    package var scopes: ScopeSet?
     /// `expires_in`: the lifetime of the access token in seconds.
-    public var expiresIn: Int64?
+    package var expiresIn: Int64?
     /// `expires_on`: when the access token expires, in seconds since 1970; overrides ``expiresIn``.
-    public var expiresOn: Int64?
+    package var expiresOn: Int64?
     /// `ext_expires_in`: how long the access token may be used in an outage, in seconds.
-    public var extendedExpiresIn: Int64?
+    package var extendedExpiresIn: Int64?
     /// `refresh_in`: the time after which a new token should be fetched, in seconds.
-    public var refreshIn: Int64?
+    package var refreshIn: Int64?
     /// `refresh_token`
-    public var refreshToken: Secret<String>?
+    package var refreshToken: Secret<String>?
     /// `id_token`
-    public var idToken: Secret<String>?
+    package var idToken: Secret<String>?
     /// `client_info`
-    public var clientInfo: ClientInfo?
+    package var clientInfo: ClientInfo?
     /// `foci`: the family whose members share the refresh token.
-    public var familyID: String?
+    package var familyID: String?
     /// `resource`: v1 only.
-    public var resource: String?
+    package var resource: String?
     /// `not_before`: v1 only, in seconds since 1970.
-    public var notBefore: Int64?
+    package var notBefore: Int64?
     /// All other members.
-    public var additional: [String: JSONValue] = [:]
+    package var additional: [String: JSONValue] = [:]
 
     /// Makes a response without tokens.
-    public init() {}
+    package init() {}
 
     /// Returns when the access token expires, in seconds since 1970.
     ///
     /// - Parameter now: when the response was received, in seconds since 1970.
     /// - Returns: an hour from now if the response contains no lifetime; never more than ten years from now.
-    public func expiry(now: Int64) -> Int64 {
+    package func expiry(now: Int64) -> Int64 {
         let limit = now &+ Self.maximumLifetime
         if let expiresOn { return min(max(expiresOn, 0), limit) }
         return min(now &+ (expiresIn ?? 3600), limit)
@@ -57,7 +57,7 @@ extension TokenResponse {
     /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, has no token, or a member has the wrong form.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "token response")
         accessToken = try reader.nonEmpty("access_token").map(Secret.init)
         idToken = try reader.nonEmpty("id_token").map(Secret.init)
@@ -79,7 +79,7 @@ extension TokenResponse {
     }
 
     /// Returns the JSON of the response in a dialect.
-    public func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
+    package func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
         func number(_ value: Int64?) -> JSONValue? {
             value.map { dialect == .v1 ? .string(String($0)) : .integer($0) }
         }

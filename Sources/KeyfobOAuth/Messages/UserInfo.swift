@@ -1,14 +1,14 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The userinfo endpoint's response (OpenID Connect Core section 5.3.2). The provider builds it, the client parses it.
-public struct UserInfo: Sendable, Hashable {
+package struct UserInfo: Sendable, Hashable {
     /// `sub`: must equal the ID token's before any other claim is trusted (section 5.3.2).
-    public var subject: String
+    package var subject: String
     /// All other claims.
-    public var claims: [String: JSONValue]
+    package var claims: [String: JSONValue]
 
     /// Makes a response.
-    public init(subject: String, claims: [String: JSONValue] = [:]) {
+    package init(subject: String, claims: [String: JSONValue] = [:]) {
         self.subject = subject
         self.claims = claims
     }
@@ -16,16 +16,16 @@ public struct UserInfo: Sendable, Hashable {
     /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object with a `sub`.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "userinfo response")
         self.init(subject: try reader.required("sub"), claims: reader.members.filter { $0.key != "sub" })
     }
 
     /// `name`
-    public var name: String? { claims["name"]?.stringValue }
+    package var name: String? { claims["name"]?.stringValue }
     /// `email`
-    public var email: String? { claims["email"]?.stringValue }
+    package var email: String? { claims["email"]?.stringValue }
 
     /// The JSON of the response.
-    public var json: JSONValue { .object(claims.merging(["sub": .string(subject)]) { _, subject in subject }) }
+    package var json: JSONValue { .object(claims.merging(["sub": .string(subject)]) { _, subject in subject }) }
 }

@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension Authority {
     /// Returns the URL of this authority's discovery document; nil if the environment is not a host.
@@ -9,7 +9,7 @@ extension Authority {
     /// - Parameters:
     ///   - dialect: the version of the Microsoft identity platform's endpoints.
     ///   - host: the host to request it from, with port if it is not 443; the authority's own by default.
-    public func discoveryURL(_ dialect: OAuthDialect = .v2, at host: String? = nil) -> HTTPURL? {
+    package func discoveryURL(_ dialect: OAuthDialect = .v2, at host: String? = nil) -> HTTPURL? {
         let base = host.map(with(environment:)) ?? self
         let version = dialect == .v1 || kind == .adfs || kind == .openID ? "" : "/v2.0"
         return HTTPURL("\(base)\(version)/.well-known/openid-configuration")
@@ -21,7 +21,7 @@ extension Authority {
     ///   - host: the host to request it from, with port if it is not 443; the authority's own by default.
     ///   - version: `api-version`: `1.1`, or `1.0`, whose response contains no clouds.
     ///   - dialect: the version of the authorization endpoint in the request.
-    public func instanceDiscoveryURL(
+    package func instanceDiscoveryURL(
         asking host: String? = nil, version: String = "1.1", _ dialect: OAuthDialect = .v2
     ) -> HTTPURL? {
         guard let url = HTTPURL("https://\(host ?? environment)/common/discovery/instance") else { return nil }

@@ -1,17 +1,17 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The response of instance discovery: the hosts of each cloud, and the address of a tenant's metadata. The provider
 /// builds it, the client parses it.
-public struct InstanceDiscovery: Sendable, Hashable {
+package struct InstanceDiscovery: Sendable, Hashable {
     /// `tenant_discovery_endpoint`
-    public var tenantDiscoveryEndpoint: HTTPURL
+    package var tenantDiscoveryEndpoint: HTTPURL
     /// `metadata`: the clouds; a response of version 1.0 has none.
-    public var clouds: [Cloud]
+    package var clouds: [Cloud]
     /// `api-version`
-    public var version = "1.1"
+    package var version = "1.1"
 
     /// Makes a response.
-    public init(tenantDiscoveryEndpoint: HTTPURL, clouds: [Cloud]) {
+    package init(tenantDiscoveryEndpoint: HTTPURL, clouds: [Cloud]) {
         self.tenantDiscoveryEndpoint = tenantDiscoveryEndpoint
         self.clouds = clouds
     }
@@ -19,7 +19,7 @@ public struct InstanceDiscovery: Sendable, Hashable {
     /// Parses the JSON of a response; clouds without names are left out.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object with an `https` `tenant_discovery_endpoint`.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "instance discovery response")
         guard let endpoint = try reader.httpsURL("tenant_discovery_endpoint") else {
             throw MessageError("The instance discovery response has no tenant_discovery_endpoint.")
@@ -37,7 +37,7 @@ public struct InstanceDiscovery: Sendable, Hashable {
     }
 
     /// The JSON of the response.
-    public var json: JSONValue {
+    package var json: JSONValue {
         let rows = clouds.map { cloud -> JSONValue in
             [
                 "preferred_network": .string(cloud.preferredNetwork),

@@ -1,33 +1,33 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The metadata of an OpenID provider (OpenID Connect Discovery 1.0 section 3, RFC 8414). The provider builds it, the
 /// client parses it.
-public struct ProviderMetadata: Sendable, Hashable {
+package struct ProviderMetadata: Sendable, Hashable {
     /// `issuer`; for `common` and `organizations` it contains the literal `{tenantid}`.
-    public var issuer: String
+    package var issuer: String
     /// `authorization_endpoint`
-    public var authorizationEndpoint: HTTPURL
+    package var authorizationEndpoint: HTTPURL
     /// `token_endpoint`
-    public var tokenEndpoint: HTTPURL
+    package var tokenEndpoint: HTTPURL
     /// `jwks_uri`
-    public var jwksURI: HTTPURL
+    package var jwksURI: HTTPURL
     /// `device_authorization_endpoint`
-    public var deviceAuthorizationEndpoint: HTTPURL?
+    package var deviceAuthorizationEndpoint: HTTPURL?
     /// `userinfo_endpoint`
-    public var userinfoEndpoint: HTTPURL?
+    package var userinfoEndpoint: HTTPURL?
     /// `end_session_endpoint`
-    public var endSessionEndpoint: HTTPURL?
+    package var endSessionEndpoint: HTTPURL?
     /// `id_token_signing_alg_values_supported`
-    public var signingAlgorithms: [String] = []
+    package var signingAlgorithms: [String] = []
     /// `scopes_supported`
-    public var scopes: [String] = []
+    package var scopes: [String] = []
     /// `authorization_response_iss_parameter_supported` (RFC 9207)
-    public var sendsIssuerInResponse = false
+    package var sendsIssuerInResponse = false
     /// All other members.
-    public var additional: [String: JSONValue] = [:]
+    package var additional: [String: JSONValue] = [:]
 
     /// Makes metadata.
-    public init(issuer: String, authorizationEndpoint: HTTPURL, tokenEndpoint: HTTPURL, jwksURI: HTTPURL) {
+    package init(issuer: String, authorizationEndpoint: HTTPURL, tokenEndpoint: HTTPURL, jwksURI: HTTPURL) {
         self.issuer = issuer
         self.authorizationEndpoint = authorizationEndpoint
         self.tokenEndpoint = tokenEndpoint
@@ -35,15 +35,15 @@ public struct ProviderMetadata: Sendable, Hashable {
     }
 
     /// Returns the issuer of a tenant's tokens: ``issuer`` with `{tenantid}` replaced by the tenant's id.
-    public func issuer(tenantID: String) -> String {
+    package func issuer(tenantID: String) -> String {
         issuer.replacing("{tenantid}", with: tenantID)
     }
 
     /// Whether ``issuer`` is a template into which a token's `tid` is inserted.
-    public var issuerNamesEveryTenant: Bool { issuer.contains("{tenantid}") }
+    package var issuerNamesEveryTenant: Bool { issuer.contains("{tenantid}") }
 
     /// All endpoints in the document.
-    public var endpoints: [HTTPURL] {
+    package var endpoints: [HTTPURL] {
         [authorizationEndpoint, tokenEndpoint, jwksURI]
             + [deviceAuthorizationEndpoint, userinfoEndpoint, endSessionEndpoint].compactMap { $0 }
     }
@@ -59,7 +59,7 @@ extension ProviderMetadata {
     /// Parses the JSON of a discovery document.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, an endpoint is missing, or one is not an `https` URL.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "discovery document")
         func endpoint(_ member: String) throws(MessageError) -> HTTPURL {
             guard let url = try reader.httpsURL(member) else {
@@ -80,7 +80,7 @@ extension ProviderMetadata {
     }
 
     /// The JSON of the discovery document.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var out = additional
         out["issuer"] = .string(issuer)
         out["authorization_endpoint"] = .string(authorizationEndpoint.description)

@@ -1,25 +1,25 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
 
 /// The secret with which a client proves that it requested the code (RFC 7636, PKCE).
-public struct CodeVerifier: Sendable, Hashable {
+package struct CodeVerifier: Sendable, Hashable {
     /// `code_verifier`: sent once, to the token endpoint.
-    public let value: Secret<String>
+    package let value: Secret<String>
 
     /// Makes a verifier from 32 random bytes (RFC 7636 section 4.1).
-    public init(random: any RandomSource) { value = Secret(random.token(byteCount: 32)) }
+    package init(random: any RandomSource) { value = Secret(random.token(byteCount: 32)) }
 
     /// Makes a verifier from a text; nil if it is not 43 to 128 unreserved characters (RFC 7636 section 4.1).
-    public init?(_ value: String) {
+    package init?(_ value: String) {
         guard Self.isWellFormed(value) else { return nil }
         self.value = Secret(value)
     }
 
     /// `code_challenge` for method `S256`: base64url of the SHA-256 of the verifier (RFC 7636 section 4.2).
-    public var challenge: String { Self.challenge(of: value.reveal()) }
+    package var challenge: String { Self.challenge(of: value.reveal()) }
 
     /// Whether a verifier matches a challenge: the provider's check (RFC 7636 section 4.6), in constant time.
-    public static func matches(verifier: String, challenge: String, method: CodeChallengeMethod) -> Bool {
+    package static func matches(verifier: String, challenge: String, method: CodeChallengeMethod) -> Bool {
         guard isWellFormed(verifier) else { return false }
         return switch method {
         case .s256: ConstantTime.equal(Self.challenge(of: verifier), challenge)

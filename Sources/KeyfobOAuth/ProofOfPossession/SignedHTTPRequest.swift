@@ -1,27 +1,27 @@
-public import KeyfobCore
-public import KeyfobJOSE
+package import KeyfobCore
+package import KeyfobJOSE
 
 /// A signed message that proves the possession of the key which an access token is bound to: the token and the request
 /// that it is for (draft-ietf-oauth-signed-http-request-03, as the Microsoft identity platform uses it). The client
 /// builds it, the resource parses it.
-public struct SignedHTTPRequest: Sendable, Hashable {
+package struct SignedHTTPRequest: Sendable, Hashable {
     /// `at`: the access token.
-    public var accessToken: Secret<String>
+    package var accessToken: Secret<String>
     /// `ts`: the time of signing, in seconds since 1970.
-    public var timestamp: Int64
+    package var timestamp: Int64
     /// `m`: the method; absent if the message is not bound to one.
-    public var method: String?
+    package var method: String?
     /// `u`: the host, with the port if it is not the default.
-    public var host: String?
+    package var host: String?
     /// `p`: the path.
-    public var path: String?
+    package var path: String?
     /// `nonce`: the resource's, if there is one; else random.
-    public var nonce: String?
+    package var nonce: String?
     /// `cnf.jwk`: the public key.
-    public var key: JWK
+    package var key: JWK
 
     /// Makes the message for a request.
-    public init(
+    package init(
         accessToken: Secret<String>, timestamp: Int64, method: HTTPMethod?, url: HTTPURL?, nonce: String?, key: JWK
     ) {
         self.accessToken = accessToken
@@ -36,7 +36,7 @@ public struct SignedHTTPRequest: Sendable, Hashable {
     /// Returns the compact form: a JWS with `typ` `JWT` whose `kid` is the key's thumbprint.
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func signed(with key: SigningKey) throws(JOSEError) -> Secret<String> {
+    package func signed(with key: SigningKey) throws(JOSEError) -> Secret<String> {
         Secret(try JWS.sign(json.bytes(), with: key))
     }
 
@@ -58,7 +58,7 @@ public struct SignedHTTPRequest: Sendable, Hashable {
     /// time, the method and the URL are right, and that the nonce was not used before.
     ///
     /// - Throws: `JOSEError` if the message is malformed, the key is not supported, or the signature is not valid.
-    public init(verifying compact: String) throws(JOSEError) {
+    package init(verifying compact: String) throws(JOSEError) {
         let jws = try JWS(compact: compact)
         guard let members = (try? JSONValue(parsing: jws.payload))?.objectValue,
             let token = members["at"]?.stringValue, !token.isEmpty, let timestamp = members["ts"]?.integerValue,
@@ -78,5 +78,5 @@ public struct SignedHTTPRequest: Sendable, Hashable {
 
 extension JWK {
     /// base64url of the ``thumbprint``: the identifier of the bound key in tokens (`cnf.kid`).
-    public var thumbprintText: String { Base64URL.encode(thumbprint) }
+    package var thumbprintText: String { Base64URL.encode(thumbprint) }
 }

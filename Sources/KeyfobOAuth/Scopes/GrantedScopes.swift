@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The granted and the declined scopes of a request.
-public struct GrantedScopes: Sendable, Hashable {
+package struct GrantedScopes: Sendable, Hashable {
     /// The scopes of the response, including OpenID's if the server returns them.
-    public let granted: ScopeSet
+    package let granted: ScopeSet
     /// The scopes that were requested and not granted.
-    public let declined: ScopeSet
+    package let declined: ScopeSet
 
     /// Compares as MSAL does: letter case is ignored, the reserved scopes and `email` always count as granted, and a
     /// response without `scope` grants the requested scopes (RFC 6749 section 5.1).
     ///
     /// A requested `RESOURCE/.default` counts as granted if any scope of that resource was: the server returns the
     /// scopes that it stands for.
-    public init(requested: ScopeSet, response: ScopeSet?) {
+    package init(requested: ScopeSet, response: ScopeSet?) {
         guard let response else {
             granted = requested
             declined = []

@@ -1,13 +1,13 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The rules for the scopes that an app may request, and that are sent.
-public enum ScopeRules {
+package enum ScopeRules {
     /// Checks the scopes that an app passes.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if there is a reserved scope among them (`openid`, `profile`,
     ///   `offline_access` are always sent), a scope with a character that is not allowed (RFC 6749 section 3.3), or
     ///   `.default` together with a named scope.
-    public static func check(_ scopes: ScopeSet) throws(AuthError) {
+    package static func check(_ scopes: ScopeSet) throws(AuthError) {
         let reserved = scopes.filter { ScopeSet.reserved.contains($0) }
         guard reserved.isEmpty else {
             throw .configuration(
@@ -27,39 +27,39 @@ public enum ScopeRules {
     }
 
     /// Returns the `scope` to send: the app's scopes and the reserved ones.
-    public static func wire(_ scopes: ScopeSet) -> ScopeSet { scopes.union(.reserved) }
+    package static func wire(_ scopes: ScopeSet) -> ScopeSet { scopes.union(.reserved) }
 
     /// Whether `.default` is mixed with a named scope (AADSTS70011); the OpenID scopes are ignored.
-    public static func isMixture(_ scopes: ScopeSet) -> Bool {
+    package static func isMixture(_ scopes: ScopeSet) -> Bool {
         let named = scopes.filter { !isOpenID($0) }
         return named.contains(where: isDefault) && !named.allSatisfy(isDefault)
     }
 
     /// Whether it is one of OpenID Connect's scopes (OpenID Connect Core sections 5.4 and 11).
-    public static func isOpenID(_ scope: String) -> Bool {
+    package static func isOpenID(_ scope: String) -> Bool {
         ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
     }
 
     /// Whether it requests all statically granted permissions: `.default` or `RESOURCE/.default`.
-    public static func isDefault(_ scope: String) -> Bool {
+    package static func isDefault(_ scope: String) -> Bool {
         let scope = scope.lowercased()
         return scope == ".default" || scope.hasSuffix("/.default")
     }
 
     /// Returns the resource of a scope: the text before its last `/`, so that `https://x//.default` keeps a slash; nil
     /// for a bare name, which belongs to the provider's default resource.
-    public static func resource(of scope: String) -> String? {
+    package static func resource(of scope: String) -> String? {
         guard let slash = scope.lastIndex(of: "/"), slash != scope.startIndex else { return nil }
         return String(scope[..<slash])
     }
 
     /// Returns the name of a scope without its resource.
-    public static func name(of scope: String) -> String {
+    package static func name(of scope: String) -> String {
         scope.lastIndex(of: "/").map { String(scope[scope.index(after: $0)...]) } ?? scope
     }
 
     /// Returns the resources of scopes without duplicates, in order; bare names and OpenID's scopes have none.
-    public static func resources(of scopes: ScopeSet) -> [String] {
+    package static func resources(of scopes: ScopeSet) -> [String] {
         var seen: Set<String> = []
         return scopes.filter { !isOpenID($0) }.compactMap(resource).filter { seen.insert($0.lowercased()).inserted }
     }

@@ -1,6 +1,6 @@
 import Foundation
-public import GRDB
-public import KeyfobCore
+package import GRDB
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -13,17 +13,17 @@ import Darwin
 ///
 /// Only SQLite opens and closes the database, its `-wal` and its `-shm` file: closing another descriptor of one of them
 /// would release SQLite's locks.
-public struct DatabaseFile: Sendable {
+package struct DatabaseFile: Sendable {
     /// The path of the database.
-    public let path: String
+    package let path: String
     /// The path of the lock file that openers and writers share.
-    public var lockPath: String { path + ".lock" }
+    package var lockPath: String { path + ".lock" }
 
     /// Makes or checks the directory, and names the database; opens nothing yet.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the directory cannot be made, belongs to another user or
     ///   is accessible to others.
-    public init(directory: String, name: String) throws(AuthError) {
+    package init(directory: String, name: String) throws(AuthError) {
         try PrivateDirectory.prepare(directory)
         path = directory + "/" + name
     }
@@ -38,7 +38,7 @@ public struct DatabaseFile: Sendable {
     /// - Parameter salvage: copies the readable entries of a damaged database into the new one; nil copies nothing.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the files do not belong to the user, cannot be written,
     ///   or were written by a newer version; an error of `salvage`, and then nothing was moved.
-    public func open(
+    package func open(
         _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
     ) throws(AuthError) -> OpenedDatabase {
         do {
@@ -67,7 +67,7 @@ public struct DatabaseFile: Sendable {
     ///
     /// - Parameter probe: further checks that a sound database passes.
     /// - Throws: ``AuthError`` as ``open(_:)`` does.
-    public func recoverLocked(
+    package func recoverLocked(
         _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil,
         probing probe: @escaping DatabaseProbe = { _ in }
     ) throws(AuthError) -> OpenedDatabase {
@@ -77,7 +77,7 @@ public struct DatabaseFile: Sendable {
     /// Opens another connection to a database that ``open(_:)`` has opened.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
-    public func connection() throws(AuthError) -> DatabaseQueue {
+    package func connection() throws(AuthError) -> DatabaseQueue {
         do { return try connect() } catch { throw .database(error, path: path) }
     }
 

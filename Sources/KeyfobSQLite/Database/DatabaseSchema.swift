@@ -1,17 +1,17 @@
-public import GRDB
+package import GRDB
 import KeyfobCore
 
 /// The migrations that bring an empty database to the current schema, each with a name that never changes.
-public struct DatabaseSchema: Sendable {
+package struct DatabaseSchema: Sendable {
     /// One migration.
-    public struct Migration: Sendable {
+    package struct Migration: Sendable {
         /// Its name, unique in its schema.
-        public let name: String
+        package let name: String
         /// Performs the migration.
-        public let apply: @Sendable (Database) throws -> Void
+        package let apply: @Sendable (Database) throws -> Void
 
         /// Makes a migration.
-        public init(_ name: String, apply: @escaping @Sendable (Database) throws -> Void) {
+        package init(_ name: String, apply: @escaping @Sendable (Database) throws -> Void) {
             self.name = name
             self.apply = apply
         }
@@ -21,7 +21,7 @@ public struct DatabaseSchema: Sendable {
     private let names: Set<String>
 
     /// Makes a schema from its migrations, in order.
-    public init(_ migrations: [Migration]) {
+    package init(_ migrations: [Migration]) {
         var migrator = DatabaseMigrator()
         for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.apply) }
         self.migrator = migrator
@@ -32,7 +32,7 @@ public struct DatabaseSchema: Sendable {
     ///
     /// - Parameter path: the database, for the error.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if a newer version has migrated it; any error of SQLite.
-    public func isComplete(_ database: Database, path: String) throws -> Bool {
+    package func isComplete(_ database: Database, path: String) throws -> Bool {
         let taken = try migrator.appliedIdentifiers(database)
         guard taken.isSubset(of: names) else {
             // A newer version has applied all our migrations too. Unknown names in place of ours are damage.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import KeyfobCore
+package import KeyfobCore
 
 extension AuthError {
     /// A failed file operation below a store.
@@ -34,7 +34,7 @@ extension AuthError {
     /// Translates an error of SQLite into an ``AuthError``; returns an ``AuthError`` unchanged.
     ///
     /// - Parameter path: the database.
-    public static func database(_ error: any Error, path: String) -> AuthError {
+    package static func database(_ error: any Error, path: String) -> AuthError {
         if let error = error as? AuthError { return error }
         // SQLite's messages name tables and columns, never values.
         let failure = error as? DatabaseError
@@ -64,7 +64,7 @@ extension AuthError {
     }
 
     /// Whether an error means that the database file itself is damaged.
-    public static func isDamage(_ error: any Error) -> Bool {
+    package static func isDamage(_ error: any Error) -> Bool {
         let error = (error as? AuthError)?.cause ?? error
         let code = (error as? DatabaseError)?.resultCode
         return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB || error is RowDecodingError

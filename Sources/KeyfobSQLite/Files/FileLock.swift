@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -9,14 +9,14 @@ import Darwin
 /// An exclusive lock on a file, among processes and among its openers in one process (`flock(2)`).
 ///
 /// The kernel releases it when its holder exits or is killed.
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
     /// Opens the lock file, and makes it if it is missing; does not acquire the lock.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the file cannot be opened.
-    public init(path: String) throws(AuthError) {
+    package init(path: String) throws(AuthError) {
         self.path = path
         descriptor = try PrivateFile.open(path)
     }
@@ -26,7 +26,7 @@ public final class FileLock: Sendable {
     /// Acquires the lock; blocks the thread until it is free.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the file system does not support locks.
-    public func lock() throws(AuthError) {
+    package func lock() throws(AuthError) {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw .storage("The lock \(path) cannot be acquired.", errno) }
         }
@@ -36,7 +36,7 @@ public final class FileLock: Sendable {
     ///
     /// - Returns: whether the lock was acquired.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the file system does not support locks.
-    public func tryLock() throws(AuthError) -> Bool {
+    package func tryLock() throws(AuthError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
             case EINTR: continue
@@ -50,7 +50,7 @@ public final class FileLock: Sendable {
     /// Acquires the lock, trying again every few milliseconds; blocks the thread meanwhile.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it is still held after that time.
-    public func lock(timeoutSeconds: Double) throws(AuthError) {
+    package func lock(timeoutSeconds: Double) throws(AuthError) {
         var waited = 0.0
         while try !tryLock() {
             guard waited < timeoutSeconds else { throw .lockIsHeld(path) }
@@ -60,11 +60,11 @@ public final class FileLock: Sendable {
     }
 
     /// Releases the lock.
-    public func unlock() { flock(descriptor, LOCK_UN) }
+    package func unlock() { flock(descriptor, LOCK_UN) }
 
     /// Whether the lock's path still names the file that was opened. A holder may have removed it; then this lock
     /// excludes no other process.
-    public var isCurrent: Bool {
+    package var isCurrent: Bool {
         var opened = stat()
         var named = stat()
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
@@ -73,7 +73,7 @@ public final class FileLock: Sendable {
 
     /// Deletes the lock file and releases the lock. The lock must be held and current, and every process that acquires
     /// it must check ``isCurrent`` afterwards.
-    public func unlockAndRemove() {
+    package func unlockAndRemove() {
         unlink(path)
         unlock()
     }

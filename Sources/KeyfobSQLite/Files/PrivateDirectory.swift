@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -8,13 +8,13 @@ import Darwin
 #endif
 
 /// Directories that only one user can access.
-public enum PrivateDirectory {
+package enum PrivateDirectory {
     /// Makes a directory with mode 0700, and its missing parents; or checks an existing one.
     ///
     /// - Parameter path: absolute. Its last component must not be a link.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be made, is not a directory, belongs to
     ///   another user, or is accessible to others.
-    public static func prepare(_ path: String) throws(AuthError) {
+    package static func prepare(_ path: String) throws(AuthError) {
         if mkdir(path, 0o700) == 0 { return }
         let failure = errno
         switch failure {

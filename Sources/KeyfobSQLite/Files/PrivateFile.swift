@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -8,7 +8,7 @@ import Darwin
 #endif
 
 /// Files that only one user can access, and that are never opened through a link.
-public enum PrivateFile {
+package enum PrivateFile {
     /// Opens a file for reading and writing, and makes it with mode 0600 if it is missing.
     ///
     /// Not for databases: only SQLite opens and closes those.
@@ -16,7 +16,7 @@ public enum PrivateFile {
     /// - Returns: the descriptor, closed on exec; the caller closes it.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, is not a plain file, belongs to
     ///   another user, or is accessible to others.
-    public static func open(_ path: String, create: Bool = true) throws(AuthError) -> Int32 {
+    package static func open(_ path: String, create: Bool = true) throws(AuthError) -> Int32 {
         try opened(path, O_RDWR | (create ? O_CREAT : 0))
     }
 
@@ -50,7 +50,7 @@ public enum PrivateFile {
     /// Makes an empty file with mode 0600; the path must be free.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be made.
-    public static func makeEmpty(_ path: String) throws(AuthError) {
+    package static func makeEmpty(_ path: String) throws(AuthError) {
         let descriptor = posixOpen(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw .storage("The file \(path) cannot be made.", errno) }
         close(descriptor)
@@ -60,7 +60,7 @@ public enum PrivateFile {
     /// or not at all, and never replaces an existing one.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written, or exists.
-    public static func writeNew(_ bytes: [UInt8], to path: String) throws(AuthError) {
+    package static func writeNew(_ bytes: [UInt8], to path: String) throws(AuthError) {
         let temporary = path + ".new"
         unlink(temporary)
         let descriptor = posixOpen(temporary, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
@@ -79,7 +79,7 @@ public enum PrivateFile {
     /// after a crash.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written.
-    public static func replace(_ path: String, with bytes: [UInt8]) throws(AuthError) {
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(AuthError) {
         let draft = path + ".replacement"
         unlink(draft)
         try writeNew(bytes, to: draft)
@@ -135,7 +135,7 @@ public enum PrivateFile {
     /// Reads a file, at most `limit` bytes; returns nil if there is none.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` as ``open(_:create:)`` does.
-    public static func read(_ path: String, limit: Int = 65_536) throws(AuthError) -> [UInt8]? {
+    package static func read(_ path: String, limit: Int = 65_536) throws(AuthError) -> [UInt8]? {
         var status = stat()
         if lstat(path, &status) != 0, errno == ENOENT { return nil }
         let descriptor = try openForReading(path)
@@ -164,7 +164,7 @@ public enum PrivateFile {
     /// Whether a file exists; an existing one must be a plain file of the user that others cannot access.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it exists and is anything else.
-    public static func exists(_ path: String) throws(AuthError) -> Bool {
+    package static func exists(_ path: String) throws(AuthError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return false }

@@ -2,23 +2,23 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// The redirect URIs that a broker accepts, and the second one that sign-in by certificate needs.
-public enum BrokerRedirect {
+package enum BrokerRedirect {
     /// MSAL's form: `msauth.BUNDLE-ID://auth`.
-    public static func msal(bundleID: String) -> String { "msauth.\(bundleID)://auth" }
+    package static func msal(bundleID: String) -> String { "msauth.\(bundleID)://auth" }
 
     /// ADAL's form, which MSAL accepts too: `SCHEME://BUNDLE-ID`.
-    public static func adal(scheme: String, bundleID: String) -> String { "\(scheme)://\(bundleID)" }
+    package static func adal(scheme: String, bundleID: String) -> String { "\(scheme)://\(bundleID)" }
 
     /// The second redirect URI, by which a sign-in by certificate returns from the browser to the Authenticator app:
     /// `msauth://code/` and the first URI with every character except the unreserved ones percent-encoded (RFC 3986
     /// section 2.3), in upper-case digits.
-    public static func certificate(for redirectURI: String) -> String {
+    package static func certificate(for redirectURI: String) -> String {
         BrokerRedirectForm.certificateRedirect(for: redirectURI)
     }
 
     /// Whether a broker accepts the URI: it is exactly `msauth.BUNDLE-ID://auth`, which ADAL does not accept, or any
     /// scheme and the bundle id.
-    public static func isBrokerCapable(
+    package static func isBrokerCapable(
         _ uri: String, bundleID: String, dialect: SetupSubject.Dialect = .msal
     ) -> Bool {
         guard !bundleID.isEmpty else { return false }

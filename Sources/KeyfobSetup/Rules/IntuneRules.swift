@@ -1,10 +1,10 @@
 /// The oldest Intune App SDK that works with MSAL.
-public enum IntuneRules {
+package enum IntuneRules {
     /// 11.1.2: older versions include ADAL.
-    public static let oldest = [11, 1, 2]
+    package static let oldest = [11, 1, 2]
 
     /// Whether a version, such as `12.0.1` or `v11.1.2-beta`, is new enough; nil if it is not a version.
-    public static func isNewEnough(_ version: String) -> Bool? {
+    package static func isNewEnough(_ version: String) -> Bool? {
         let text = version.hasPrefix("v") ? version.dropFirst() : Substring(version)
         let core = text.prefix { $0 != "-" && $0 != "+" && $0 != " " }
         let parts = core.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }

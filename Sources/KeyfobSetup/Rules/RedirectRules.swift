@@ -2,19 +2,19 @@ import KeyfobBrokerProtocol
 
 /// The rules for redirect URIs of MSAL 2.x, and of ADAL where they differ: the default, the forms that a broker
 /// accepts, and the faults of the others.
-public struct RedirectRules: Sendable {
+package struct RedirectRules: Sendable {
     let subject: SetupSubject
     private var facts: BundleFacts { subject.facts }
 
     /// Makes the rules for an app.
-    public init(_ subject: SetupSubject) { self.subject = subject }
+    package init(_ subject: SetupSubject) { self.subject = subject }
 
     /// The redirect URI that the app passes, or else the default one; nil if there is none.
-    public var redirectURI: String? { subject.redirectURI ?? standard }
+    package var redirectURI: String? { subject.redirectURI ?? standard }
 
     /// The default: `msauth.BUNDLE-ID://auth` if its scheme is declared, else `msalCLIENT-ID://auth` if its scheme is.
     /// On macOS, where the web view returns the response itself, always the first.
-    public var standard: String? {
+    package var standard: String? {
         if let bundleID = facts.bundleID {
             if facts.platform == .macOS || facts.isAppExtension || facts.declares(scheme: "msauth.\(bundleID)") {
                 return BrokerRedirect.msal(bundleID: bundleID)
@@ -25,7 +25,7 @@ public struct RedirectRules: Sendable {
     }
 
     /// The faults of the redirect URI; empty if there are none.
-    public func findings() -> [SetupFinding] {
+    package func findings() -> [SetupFinding] {
         guard let bundleID = facts.bundleID else { return [Self.bundleIDUnknown] }
         guard let uri = redirectURI else { return [noDefault(bundleID)] }
         if let fault = malformed(uri, bundleID) { return [fault] }

@@ -1,4 +1,4 @@
-public import KeyfobBrokerProtocol
+package import KeyfobBrokerProtocol
 public import KeyfobCore
 
 /// The input of the setup's rules: the bundle's declarations, the app's parameters for the SDK, and the registration.
@@ -24,7 +24,7 @@ public struct SetupSubject: Sendable, Hashable {
     /// Whether a broker may be asked. If not, every redirect URI is valid that the app can receive.
     public var usesBroker = true
     /// The URL schemes of the broker.
-    public var brokerSchemes = BrokerSchemes.microsoft
+    package var brokerSchemes = BrokerSchemes.microsoft
     /// The keychain group, without its prefix, that the app's suite shares; nil if the app names none.
     public var keychainGroup: String?
     /// The registration, if it is available.

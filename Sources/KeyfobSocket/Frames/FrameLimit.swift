@@ -1,7 +1,7 @@
 /// The limits for both ends of a local socket, in bytes.
-public enum FrameLimit {
+package enum FrameLimit {
     /// The largest frame: a hundred times the size of any message.
-    public static let bytes = 1 << 20
+    package static let bytes = 1 << 20
     /// How much may wait to be written before no more is read from the same peer, so that one that sends requests
     /// without reading the responses is slowed down.
     static let highWater = 1 << 20

@@ -4,16 +4,16 @@ import Foundation
 ///
 /// Only the user and the group are fit for decisions. The process id is that of the process that connected; another one
 /// may hold the socket by now.
-public struct PeerCredentials: Sendable, Hashable {
+package struct PeerCredentials: Sendable, Hashable {
     /// The effective user id.
-    public var userID: UInt32
+    package var userID: UInt32
     /// The effective group id.
-    public var groupID: UInt32
+    package var groupID: UInt32
     /// The process id; 0 if it is in another namespace.
-    public var processID: Int32
+    package var processID: Int32
 
     /// Makes credentials.
-    public init(userID: UInt32, groupID: UInt32, processID: Int32) {
+    package init(userID: UInt32, groupID: UInt32, processID: Int32) {
         self.userID = userID
         self.groupID = groupID
         self.processID = processID
@@ -22,7 +22,7 @@ public struct PeerCredentials: Sendable, Hashable {
     /// Reads them from the kernel (`SO_PEERCRED`; `getpeereid` on Apple's platforms).
     ///
     /// - Throws: ``SocketFault`` if the descriptor is no connected socket.
-    public init(of descriptor: Int32) throws(SocketFault) {
+    package init(of descriptor: Int32) throws(SocketFault) {
         #if canImport(Glibc)
         // `struct ucred`, which the C library declares for GNU's dialect alone: process, user, group.
         var credentials: (pid_t, uid_t, gid_t) = (0, 0, 0)
@@ -42,5 +42,5 @@ public struct PeerCredentials: Sendable, Hashable {
     }
 
     /// Whether a client may trust the listening process: root's, or the client's own user's.
-    public var mayServe: Bool { userID == 0 || userID == geteuid() }
+    package var mayServe: Bool { userID == 0 || userID == geteuid() }
 }

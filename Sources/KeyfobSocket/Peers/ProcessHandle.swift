@@ -1,11 +1,11 @@
 import Foundation
 
 /// A handle of a process that cannot be mistaken for another one: a `pidfd`, which no later process of the same id has.
-public final class ProcessHandle: Sendable {
+package final class ProcessHandle: Sendable {
     /// The descriptor, which becomes readable when the process ends; -1 where the kernel has none (before 5.3).
-    public let descriptor: Int32
+    package let descriptor: Int32
     /// The process id.
-    public let processID: Int32
+    package let processID: Int32
 
     private init(descriptor: Int32, processID: Int32) {
         self.descriptor = descriptor
@@ -18,7 +18,7 @@ public final class ProcessHandle: Sendable {
     /// afterwards.
     ///
     /// - Throws: ``SocketFault`` if the process has ended, or the kernel has no such handles.
-    public convenience init(peerOf descriptor: Int32) throws(SocketFault) {
+    package convenience init(peerOf descriptor: Int32) throws(SocketFault) {
         let before = try PeerCredentials(of: descriptor)
         var handle: Int32 = -1
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -35,7 +35,7 @@ public final class ProcessHandle: Sendable {
     /// Opens a process by its id: only safe for a child that has not been waited for.
     ///
     /// - Throws: ``SocketFault`` if there is none, or the kernel has no such handles.
-    public convenience init(processID: Int32) throws(SocketFault) {
+    package convenience init(processID: Int32) throws(SocketFault) {
         guard processID > 0, let open = Self.pidfdOpen else {
             throw SocketFault("This system has no handles of processes (pidfd_open).")
         }
@@ -45,14 +45,16 @@ public final class ProcessHandle: Sendable {
     }
 
     /// Whether the process is still running.
-    public var isAlive: Bool {
+    package var isAlive: Bool {
         guard descriptor >= 0 else { return false }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return UnixSocket.retrying { poll(&polled, 1, 0) } == 0
     }
 
     /// Sends the process a signal; nothing happens if it has ended.
-    public func signal(_ number: Int32) { if descriptor >= 0 { _ = Self.pidfdSendSignal?(descriptor, number, nil, 0) } }
+    package func signal(_ number: Int32) {
+        if descriptor >= 0 { _ = Self.pidfdSendSignal?(descriptor, number, nil, 0) }
+    }
 
     // The C library has both since 2.36; they are looked up so that older ones can be linked.
     private static let pidfdOpen: (@convention(c) (Int32, UInt32) -> Int32)? = symbol("pidfd_open")

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Sending writes at once, from the caller's thread, as much as the kernel takes; the loop writes the rest. Frames
 /// arrive on the loop's thread, in order.
-public final class FramedSocket: SocketSource {
+package final class FramedSocket: SocketSource {
     private struct State {
         var outgoing: [UInt8] = []
         var written = 0
@@ -45,7 +45,7 @@ public final class FramedSocket: SocketSource {
     private static let framesPerTurn = 4
 
     /// The connection's descriptor.
-    public let descriptor: Int32
+    package let descriptor: Int32
     private let loop: SocketLoop
     private let state: Mutex<State>
     private let received: @Sendable ([UInt8]) -> Void
@@ -61,7 +61,7 @@ public final class FramedSocket: SocketSource {
     ///   - tooLarge: called with the length of a frame that is larger than ``FrameLimit/bytes``, in its order; its
     ///     bytes are read and dropped. If it is nil, such a frame ends the connection.
     ///   - ended: called once, on the loop's thread; with nil if the other end closed the connection between frames.
-    public init(
+    package init(
         descriptor: Int32, loop: SocketLoop, received: @escaping @Sendable ([UInt8]) -> Void,
         tooLarge: (@Sendable (Int) -> Void)? = nil, ended: @escaping @Sendable (SocketFault?) -> Void
     ) {
@@ -74,13 +74,13 @@ public final class FramedSocket: SocketSource {
     }
 
     /// Begins to read.
-    public func start() { loop.add(self) }
+    package func start() { loop.add(self) }
 
     /// Sends a frame without blocking.
     ///
     /// - Throws: ``SocketFault/closed``, ``SocketFault/frameTooLarge``, and ``SocketFault/backlog`` if the other end
     ///   does not read.
-    public func send(_ frame: [UInt8]) throws(SocketFault) {
+    package func send(_ frame: [UInt8]) throws(SocketFault) {
         let header = try FrameAssembler.header(frame.count)
         let isLeft = try state.withLock { state throws(SocketFault) -> Bool in
             guard !state.isClosed else { throw .closed }
@@ -95,14 +95,14 @@ public final class FramedSocket: SocketSource {
     }
 
     /// How many bytes wait to be written, because the other end does not read.
-    public var waiting: Int { state.withLock { $0.waiting } }
+    package var waiting: Int { state.withLock { $0.waiting } }
 
     /// Ends the connection; bytes that wait to be written are lost.
-    public func close() { finish(nil) }
+    package func close() { finish(nil) }
 
     /// `POLLIN` unless too much waits to be written or to be handled, `POLLOUT` if bytes wait to be written; nil once
     /// closed.
-    public var interest: Int16? {
+    package var interest: Int16? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
             let mayRead = state.waiting < FrameLimit.highWater && !state.hasIncoming
@@ -111,7 +111,7 @@ public final class FramedSocket: SocketSource {
     }
 
     /// Writes waiting bytes and reads available ones.
-    public func ready(_ events: Int16) {
+    package func ready(_ events: Int16) {
         if events & Int16(POLLOUT) != 0 { state.withLock { Self.write(descriptor, &$0) } }
         // The end is reported even if no event was requested.
         let mayRead = events & Int16(POLLIN) != 0 || !state.withLock { $0.hasIncoming }
@@ -121,7 +121,7 @@ public final class FramedSocket: SocketSource {
     }
 
     /// Closes the descriptor and reports the end.
-    public func forgotten() {
+    package func forgotten() {
         let (isFirst, fault) = state.withLock { state in
             defer { (state.isClosed, state.hasEnded) = (true, true) }
             return (!state.hasEnded, state.fault)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// All sources run on this one thread, one after the other: state that only their handlers change needs no further
 /// synchronization.
-public final class SocketLoop: Sendable {
+package final class SocketLoop: Sendable {
     private struct State {
         var sources: [ObjectIdentifier: any SocketSource] = [:]
         /// The sources that continue in the next turn.
@@ -22,7 +22,7 @@ public final class SocketLoop: Sendable {
     ///
     /// - Parameter name: the thread's name in tools.
     /// - Throws: ``SocketFault`` if the process cannot open more files.
-    public init(name: String) throws(SocketFault) {
+    package init(name: String) throws(SocketFault) {
         (wakeRead, wakeWrite) = try UnixSocket.pair()
         // The thread retains the loop until it is stopped.
         let thread = Thread { self.run() }
@@ -37,7 +37,7 @@ public final class SocketLoop: Sendable {
     }
 
     /// Watches a source from now on.
-    public func add(_ source: any SocketSource) {
+    package func add(_ source: any SocketSource) {
         let isStopped = state.withLock { state in
             if !state.isStopped { state.sources[ObjectIdentifier(source)] = source }
             return state.isStopped
@@ -46,7 +46,7 @@ public final class SocketLoop: Sendable {
     }
 
     /// Ends the thread; every source is removed.
-    public func stop() {
+    package func stop() {
         state.withLock { $0.isStopped = true }
         wake()
     }

@@ -1,5 +1,5 @@
 /// A source of events for a ``SocketLoop``: a descriptor, and its handlers.
-public protocol SocketSource: AnyObject, Sendable {
+package protocol SocketSource: AnyObject, Sendable {
     /// The descriptor; the loop does not close it.
     var descriptor: Int32 { get }
     /// The events to wait for, as for `poll`; nil if the loop is to remove the source.

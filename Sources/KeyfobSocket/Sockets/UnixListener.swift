@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// A socket that listens at a path, served by a ``SocketLoop``.
-public final class UnixListener: SocketSource {
+package final class UnixListener: SocketSource {
     /// The listening descriptor.
-    public let descriptor: Int32
+    package let descriptor: Int32
     /// The path of the socket.
-    public let path: String
+    package let path: String
     private let loop: SocketLoop
     private let accepted: @Sendable (Int32) -> Void
     private let isOpen = Mutex(true)
@@ -20,7 +20,7 @@ public final class UnixListener: SocketSource {
     ///   - loop: serves the socket.
     ///   - accepted: called with each connection, on the loop's thread; it owns the descriptor.
     /// - Throws: ``SocketFault`` if another process listens there already, or the path cannot be used.
-    public init(
+    package init(
         path: String, mode: UInt32, loop: SocketLoop, accepted: @escaping @Sendable (Int32) -> Void
     ) throws(SocketFault) {
         var status = stat()
@@ -40,22 +40,22 @@ public final class UnixListener: SocketSource {
     }
 
     /// Stops listening, and removes the socket.
-    public func close() {
+    package func close() {
         remove()
         loop.wake()
     }
 
     /// `POLLIN`; nil once closed.
-    public var interest: Int16? { isOpen.withLock { $0 } ? Int16(POLLIN) : nil }
+    package var interest: Int16? { isOpen.withLock { $0 } ? Int16(POLLIN) : nil }
 
     /// Accepts waiting connections.
-    public func ready(_ events: Int16) {
+    package func ready(_ events: Int16) {
         // If no descriptor is free, the connection waits: it is tried again at the loop's next turn.
         while let connection = try? UnixSocket.accept(descriptor) { accepted(connection) }
     }
 
     /// Closes and removes the socket.
-    public func forgotten() {
+    package func forgotten() {
         UnixSocket.close(descriptor)
         remove()
     }

@@ -6,14 +6,14 @@ import Darwin
 
 /// The system calls on UNIX stream sockets. Every descriptor that they return does not block and is not inherited by
 /// other programs.
-public enum UnixSocket {
+package enum UnixSocket {
     /// The longest path that a socket's address can contain, in bytes.
-    public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+    package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// Connects to a socket.
     ///
     /// - Throws: ``SocketFault`` if no process listens there, or the path is longer than ``longestPath``.
-    public static func connect(path: String) throws(SocketFault) -> Int32 {
+    package static func connect(path: String) throws(SocketFault) -> Int32 {
         let descriptor = try make()
         var address = try self.address(path)
         let result = withUnsafePointer(to: &address) {
@@ -34,7 +34,7 @@ public enum UnixSocket {
     /// Makes two sockets that are connected with each other, for two parties in one process.
     ///
     /// - Throws: ``SocketFault`` if the process cannot open more files.
-    public static func pair() throws(SocketFault) -> (Int32, Int32) {
+    package static func pair() throws(SocketFault) -> (Int32, Int32) {
         var descriptors: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, streamType, 0, &descriptors) == 0 else {
             throw .system("Cannot make a pair of sockets", errno)
@@ -72,7 +72,7 @@ public enum UnixSocket {
     }
 
     /// Closes a descriptor that no loop serves.
-    public static func close(_ descriptor: Int32) {
+    package static func close(_ descriptor: Int32) {
         #if canImport(Glibc)
         _ = Glibc.close(descriptor)
         #else

@@ -1,12 +1,12 @@
 #if canImport(Security) && (os(macOS) || KEYFOB_APPLE_STUBS)
 import Foundation
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 import Security
 
 extension KeychainGroupPrefix {
     /// The prefix of this process's access groups, from its code signature. Compiled against stubs, never run.
-    public static func ofThisProcess() -> String {
+    package static func ofThisProcess() -> String {
         let signature = signingInformation()
         let entitlements = signature[kSecCodeInfoEntitlementsDict as String] as? [String: Any]
         return onMac(

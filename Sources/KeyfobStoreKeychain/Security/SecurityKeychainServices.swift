@@ -1,22 +1,22 @@
 #if canImport(Security)
 import Foundation
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 import Security
 
 /// Apple's keychain: the port over Security.framework. Tested with stubs, never run on an Apple platform.
-public struct SecurityKeychainServices: KeychainServices {
+package struct SecurityKeychainServices: KeychainServices {
     private let usesDataProtection: Bool
 
     /// Opens the keychain.
     ///
     /// - Parameter usesDataProtection: on macOS, true is the data-protection keychain, which has access groups; false
     ///   is the login keychain of a `KeychainBlob`. Other platforms only have the former.
-    public init(usesDataProtection: Bool = true) { self.usesDataProtection = usesDataProtection }
+    package init(usesDataProtection: Bool = true) { self.usesDataProtection = usesDataProtection }
 
     /// `SecItemAdd`
     @discardableResult
-    public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
+    package func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
         var attributes = dictionary(KeychainQuery(item))
         if item.itemClass == .key, item.type != nil { attributes.merge(Self.symmetric(item.value)) { $1 } }
         attributes[kSecAttrLabel as String] = item.label
@@ -32,7 +32,7 @@ public struct SecurityKeychainServices: KeychainServices {
     }
 
     /// `SecItemUpdate`
-    public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
+    package func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
         var attributes: [String: Any] = [:]
         attributes[kSecAttrGeneric as String] = change.generic.map { Data($0) }
         attributes[kSecValueData as String] = change.value.map { Data($0.reveal()) }
@@ -40,7 +40,7 @@ public struct SecurityKeychainServices: KeychainServices {
     }
 
     /// `SecItemCopyMatching`. The login keychain returns one value for each call.
-    public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
+    package func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
         var attributes = dictionary(query)
         attributes[kSecReturnAttributes as String] = true
         attributes[kSecReturnData as String] = true
@@ -54,7 +54,7 @@ public struct SecurityKeychainServices: KeychainServices {
     }
 
     /// `SecItemDelete`
-    public func delete(_ query: KeychainQuery) throws(KeychainStatus) {
+    package func delete(_ query: KeychainQuery) throws(KeychainStatus) {
         try check(SecItemDelete(dictionary(query) as CFDictionary))
     }
 

@@ -1,10 +1,10 @@
-public import KeyfobCache
+package import KeyfobCache
 
 /// The keychain of the present platform, for code that is platform-independent. On Apple's platforms it compiles
 /// against stubs, and has never run there.
-public enum SystemKeychain {
+package enum SystemKeychain {
     /// The keychain with access groups; nil where there is none.
-    public static var services: (any KeychainServices)? {
+    package static var services: (any KeychainServices)? {
         #if canImport(Security)
         SecurityKeychainServices()
         #else
@@ -14,7 +14,7 @@ public enum SystemKeychain {
 
     /// The prefix of this process's access groups, if the code signature contains it, as on macOS; nil if it has to be
     /// read from the keychain.
-    public static var groupPrefix: String? {
+    package static var groupPrefix: String? {
         #if canImport(Security) && (os(macOS) || KEYFOB_APPLE_STUBS)
         KeychainGroupPrefix.ofThisProcess()
         #else

@@ -1,19 +1,19 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// Options of a ``KeychainCredentialStore``.
-public struct KeychainStoreOptions: Sendable {
+package struct KeychainStoreOptions: Sendable {
     /// The lock file of the group's processes, in a container that they share; nil if there is none. It is made if it
     /// is missing, and stays empty. iOS terminates an app that is suspended while it holds a lock in a shared
     /// container, so begin a background task around a call that may be interrupted.
-    public var lockPath: String?
+    package var lockPath: String?
     /// The marker that is written when a refresh token is removed; nil writes none.
-    public var wipeMarker: KeychainWipeMarker?
+    package var wipeMarker: KeychainWipeMarker?
     /// The clock for the wipe marker's time.
-    public var clock: any WallClock
+    package var clock: any WallClock
 
     /// Makes options.
-    public init(
+    package init(
         lockPath: String? = nil, wipeMarker: KeychainWipeMarker? = nil, clock: any WallClock = SystemClock()
     ) {
         self.lockPath = lockPath

@@ -1,8 +1,8 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 /// The directory of everything that Keyfob stores: `KEYFOB_HOME`, or else the platform's data directory.
-public enum KeyfobHome {
+package enum KeyfobHome {
     /// Returns the absolute path of the home for an environment; makes nothing.
     ///
     /// `KEYFOB_HOME` must be absolute, because a relative path would name another store in each working directory.
@@ -11,7 +11,7 @@ public enum KeyfobHome {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home, a relative one,
     ///   or one that is not UTF-8: such bytes are replaced on the way here, and would name another directory.
-    public static func resolve(environment: [String: String]) throws(AuthError) -> String {
+    package static func resolve(environment: [String: String]) throws(AuthError) -> String {
         if let path = environment["KEYFOB_HOME"], !path.isEmpty { return try absolute(path, "KEYFOB_HOME") }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             return try absolute(data + "/keyfob", "XDG_DATA_HOME")

@@ -1,22 +1,22 @@
 import Foundation
 import GRDB
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobSQLite
 
 /// Examines the stores of a home without changing anything: it makes, fixes and sets aside nothing.
-public struct StoreExamination: Sendable {
+package struct StoreExamination: Sendable {
     private let home: String
     private let places: SealingKeyPlaces
 
     /// Makes an examination of a home, with the places where keys may be kept.
-    public init(home: String, places: SealingKeyPlaces) {
+    package init(home: String, places: SealingKeyPlaces) {
         self.home = home
         self.places = places
     }
 
     /// The access groups that have a store, by name.
-    public func groups() -> [AccessGroup] {
+    package func groups() -> [AccessGroup] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home + "/stores")) ?? []
         return names.sorted().compactMap { try? AccessGroup($0) }.filter {
             FileManager.default.fileExists(atPath: databasePath($0))
@@ -24,7 +24,7 @@ public struct StoreExamination: Sendable {
     }
 
     /// Examines the store of a group.
-    public func report(_ group: AccessGroup) -> StoreReport {
+    package func report(_ group: AccessGroup) -> StoreReport {
         var report = StoreReport(group: group.name, path: databasePath(group))
         FileExamination(directory: directory(group)).fill(&report)
         do {

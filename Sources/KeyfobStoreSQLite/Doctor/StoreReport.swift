@@ -1,9 +1,9 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The result of examining the store of one access group.
-public struct StoreReport: Sendable {
+package struct StoreReport: Sendable {
     /// Whether a store's key can be loaded.
-    public enum Key: Sendable {
+    package enum Key: Sendable {
         /// The key can be loaded, and it is the one that the store was made with.
         case reachable
         /// The key cannot be loaded; the error contains the reason and the place.
@@ -13,44 +13,44 @@ public struct StoreReport: Sendable {
     }
 
     /// A file or directory with its permissions.
-    public struct File: Sendable, Hashable {
+    package struct File: Sendable, Hashable {
         /// Its path.
-        public let path: String
+        package let path: String
         /// Its permission bits.
-        public let mode: UInt32
+        package let mode: UInt32
 
         /// Makes a file from its path and permission bits.
-        public init(path: String, mode: UInt32) {
+        package init(path: String, mode: UInt32) {
             self.path = path
             self.mode = mode
         }
     }
 
     /// The access group.
-    public let group: String
+    package let group: String
     /// The path of the database.
-    public let path: String
+    package let path: String
     /// The names of the migrations that were applied to the database, in order; the last one is its version.
-    public internal(set) var schema: [String] = []
+    package internal(set) var schema: [String] = []
     /// The name of the place that keeps the key.
-    public internal(set) var keyPlace: String?
+    package internal(set) var keyPlace: String?
     /// The id of the key, which is no secret.
-    public internal(set) var keyID: String?
+    package internal(set) var keyID: String?
     /// Whether the key can be loaded now.
-    public internal(set) var key = Key.unknown
+    package internal(set) var key = Key.unknown
     /// The number of recorded keys that are no longer used: a process was killed while it changed the key, or a key
     /// could not be removed. The next change of the key removes them.
-    public internal(set) var formerKeys = 0
+    package internal(set) var formerKeys = 0
     /// The number of accounts that have at least one entity.
-    public internal(set) var accounts = 0
+    package internal(set) var accounts = 0
     /// The number of entities of each kind.
-    public internal(set) var entities: [String: Int] = [:]
+    package internal(set) var entities: [String: Int] = [:]
     /// The paths of damaged databases that were set aside.
-    public internal(set) var setAside: [String] = []
+    package internal(set) var setAside: [String] = []
     /// The store's files, its directory first.
-    public internal(set) var files: [File] = []
+    package internal(set) var files: [File] = []
     /// The problems that were found, except a key that cannot be reached.
-    public internal(set) var problems: [AuthError] = []
+    package internal(set) var problems: [AuthError] = []
 
     init(group: String, path: String) {
         self.group = group
@@ -58,5 +58,5 @@ public struct StoreReport: Sendable {
     }
 
     /// Whether the key cannot be reached.
-    public var isLocked: Bool { if case .unreachable = key { true } else { false } }
+    package var isLocked: Bool { if case .unreachable = key { true } else { false } }
 }

@@ -1,16 +1,16 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobSQLite
 
 /// A search of a whole store for damage, and its result. A damaged store is set aside, and its readable, authentic
 /// entries are kept in a new one.
-public struct StoreSearch: Sendable {
+package struct StoreSearch: Sendable {
     /// The access group.
-    public let group: AccessGroup
+    package let group: AccessGroup
     /// The path to which the damaged database was moved; nil if no damage was found.
-    public let setAside: String?
+    package let setAside: String?
     /// The number of entities that were salvaged from the damaged database.
-    public let salvaged: Int
+    package let salvaged: Int
 
     /// Searches the existing store of a group.
     ///
@@ -19,7 +19,7 @@ public struct StoreSearch: Sendable {
     ///   - places: the places where its key may be kept.
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is damaged and its key cannot be reached;
     ///   `storeUnavailable` if it cannot be written, or was written by a newer version.
-    public init(group: AccessGroup, home: String, places: SealingKeyPlaces) throws(AuthError) {
+    package init(group: AccessGroup, home: String, places: SealingKeyPlaces) throws(AuthError) {
         self.group = group
         let keyring = StoreKeyring(group: group, places: places, random: SystemRandomSource(), clock: SystemClock())
         let context = try StoreContext(

@@ -1,6 +1,6 @@
 import Foundation
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 import KeyfobCrypto
 import KeyfobSQLite
 import Synchronization
@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// Files do not accumulate: a holder deletes its file before it releases the lock, and a waiter that acquired the lock
 /// of a deleted file tries again with the new one. The next process that refreshes deletes the files of killed holders.
-public final class FileRefreshLock: RefreshLock {
+package final class FileRefreshLock: RefreshLock {
     /// The seconds between two attempts to acquire a lock that another process holds; short at first, as most refreshes
     /// are.
     private static let pauses = [0.005, 0.01, 0.02, 0.04, 0.05]
@@ -29,7 +29,7 @@ public final class FileRefreshLock: RefreshLock {
     ///   - directory: absolute; the same for all processes that share a store.
     ///   - pause: waits for that many seconds, or less if its task is cancelled.
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the directory cannot be made or trusted.
-    public init(
+    package init(
         directory: String,
         pause: @escaping @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
     ) throws(AuthError) {
@@ -44,7 +44,7 @@ public final class FileRefreshLock: RefreshLock {
     }
 
     /// Runs `body` while it holds the key's lock, among tasks and processes.
-    public func withLock<R: Sendable>(
+    package func withLock<R: Sendable>(
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         try await local.withLock(key, timeoutSeconds: timeoutSeconds) { () async throws(AuthError) in

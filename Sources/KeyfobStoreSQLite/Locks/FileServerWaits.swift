@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobCache
+package import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
 
@@ -13,7 +13,7 @@ import Darwin
 ///
 /// No file contains a secret: its name is a digest, and it contains the end of the wait and the error. There are at
 /// most 100.
-public struct FileServerWaits: ServerWaits {
+package struct FileServerWaits: ServerWaits {
     private static let suffix = ".wait"
     private static let sizeLimit = 4096
     private static let capacity = 100
@@ -21,13 +21,13 @@ public struct FileServerWaits: ServerWaits {
     private let directory: String
 
     /// - Parameter directory: absolute; made by the first ``keep(_:for:now:)``.
-    public init(directory: String) { self.directory = directory }
+    package init(directory: String) { self.directory = directory }
 
     /// The wait that is stored for a request.
-    public func wait(for request: String) -> ServerWait? { read(path(request)) }
+    package func wait(for request: String) -> ServerWait? { read(path(request)) }
 
     /// Stores a wait for a request.
-    public func keep(_ wait: ServerWait, for request: String, now: Double) {
+    package func keep(_ wait: ServerWait, for request: String, now: Double) {
         guard (try? PrivateDirectory.prepare(directory)) != nil else { return }
         sweep(now: now)
         var members: [String: JSONValue] = [

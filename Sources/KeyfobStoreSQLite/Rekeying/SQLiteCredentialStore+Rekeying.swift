@@ -1,11 +1,11 @@
 import Dispatch
-public import KeyfobCore
+package import KeyfobCore
 
 extension SQLiteCredentialStore {
     /// The place of the store's key, as the store records it. Does not access the place.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func keyPlace() throws(AuthError) -> String {
+    package func keyPlace() throws(AuthError) -> String {
         try keyRecord().place
     }
 
@@ -18,7 +18,7 @@ extension SQLiteCredentialStore {
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if either place cannot be reached, `storeUnavailable`
     ///   if the store cannot be written; the former key then stays in use. `configuration` if this store was opened
     ///   without that place.
-    public func rekey(to place: SealingKeyPlace? = nil) async throws(AuthError) -> RekeyResult {
+    package func rekey(to place: SealingKeyPlace? = nil) async throws(AuthError) -> RekeyResult {
         try await rekey(to: place) { _ in }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
-public import KeyfobCache
-public import KeyfobCore
-public import KeyfobCrypto
+import KeyfobCache
+package import KeyfobCore
+package import KeyfobCrypto
 import KeyfobSQLite
 
 #if canImport(Glibc)
@@ -16,24 +16,24 @@ import Darwin
 /// 0700.
 ///
 /// It protects secrets from other users and in copies of the database, but not from other processes of the same user.
-public struct FileSealingKey: SealingKeyProvider {
+package struct FileSealingKey: SealingKeyProvider {
     private let directory: String
     private let random: any RandomSource
 
     /// Names the directory; makes and reads nothing yet.
-    public init(directory: String, random: any RandomSource = SystemRandomSource()) {
+    package init(directory: String, random: any RandomSource = SystemRandomSource()) {
         self.directory = directory
         self.random = random
     }
 
     /// The same for every directory, since the directory may be moved.
-    public var place: String { SealingKeyPlace.file.recordedName }
+    package var place: String { SealingKeyPlace.file.recordedName }
 
     /// Reads the file of a key.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is missing, unreadable, accessible to others or
     ///   contains no key.
-    public func key(id: String) throws(AuthError) -> AESGCMKey {
+    package func key(id: String) throws(AuthError) -> AESGCMKey {
         let path = try path(id)
         let text: [UInt8]?
         do {
@@ -52,7 +52,7 @@ public struct FileSealingKey: SealingKeyProvider {
     /// Writes the file of a new key durably.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it cannot be written, or exists.
-    public func create(id: String) throws(AuthError) -> AESGCMKey {
+    package func create(id: String) throws(AuthError) -> AESGCMKey {
         try PrivateDirectory.prepare(directory)
         let bytes = random.bytes(32)
         try PrivateFile.writeNew(Array((Hex.encode(bytes) + "\n").utf8), to: path(id))
@@ -64,7 +64,7 @@ public struct FileSealingKey: SealingKeyProvider {
     }
 
     /// The ids of all keys that have a file.
-    public func ids() -> [String] {
+    package func ids() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.sorted().filter { $0.hasSuffix(".key") }.map { String($0.dropLast(".key".count)) }
     }
@@ -72,7 +72,7 @@ public struct FileSealingKey: SealingKeyProvider {
     /// Deletes a key's file.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it exists and cannot be deleted.
-    public func remove(id: String) throws(AuthError) {
+    package func remove(id: String) throws(AuthError) {
         let path = try path(id)
         guard unlink(path) == 0 || errno == ENOENT else {
             throw .storage("The former key file \(path) cannot be deleted.", errno)

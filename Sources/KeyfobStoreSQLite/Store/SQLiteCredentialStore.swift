@@ -1,5 +1,5 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// The credential store that processes of one user share, with one SQLite database for each access group.
 ///
@@ -13,7 +13,7 @@ public import KeyfobCore
 ///
 /// On a full disk or in a read-only home, reading still works; each write fails with `storeUnavailable` until the home
 /// is writable again.
-public final class SQLiteCredentialStore: CredentialStore {
+package final class SQLiteCredentialStore: CredentialStore {
     private let backing: StoreBacking
 
     /// Opens the store of an access group, and makes it if it is missing. A damaged store is set aside, and its
@@ -25,7 +25,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the files cannot be made, opened or trusted,
     ///   or were written by a newer version; `storeLocked` if the key of a new store cannot be made, or if the store is
     ///   damaged and its key cannot be reached, so that nothing could be salvaged yet.
-    public convenience init(
+    package convenience init(
         group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), keys: any SealingKeyProvider
     ) throws(AuthError) {
@@ -39,7 +39,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     ///   - places: the places for sealing keys. The key of a new store is kept in the first place that can be reached;
     ///     the key of an existing store is only looked up in its recorded place.
     /// - Throws: the same errors as ``init(group:home:clock:random:keys:)``.
-    public convenience init(
+    package convenience init(
         group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), places: SealingKeyPlaces
     ) throws(AuthError) {
@@ -51,7 +51,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     ///
     /// - Returns: nil if there is no store: no user has signed in, or the first sign-in could not make the key.
     /// - Throws: the same errors as the initialisers.
-    public static func existing(
+    package static func existing(
         group: AccessGroup, home: String, places: SealingKeyPlaces
     ) throws(AuthError) -> SQLiteCredentialStore? {
         guard StoreContext.hasDatabase(home: home, group: group) else { return nil }
@@ -89,12 +89,12 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// The path to which a damaged database was moved when this store was opened; nil if there was none. This store
     /// contains only its ``salvaged`` entities.
-    public var setAside: String? {
+    package var setAside: String? {
         if case .open(let store) = backing { store.context.setAside } else { nil }
     }
 
     /// The number of entities that were salvaged from the database that was set aside.
-    public var salvaged: Int {
+    package var salvaged: Int {
         if case .open(let store) = backing { store.context.salvaged } else { 0 }
     }
 
@@ -102,7 +102,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if the key cannot be loaded, `storeUnavailable` if
     ///   the database cannot be read.
-    public func checkKey() throws(AuthError) {
+    package func checkKey() throws(AuthError) {
         switch backing {
         case .open(let store): try store.checkKey()
         case .picture(let store): try store.checkKey()
@@ -110,7 +110,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     }
 
     /// The path of the database.
-    public var path: String {
+    package var path: String {
         switch backing {
         case .open(let store): store.path
         case .picture(let store): store.path
@@ -120,7 +120,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// The entities of one account, as of a moment after the call began.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+    package func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         switch backing {
         case .open(let store): try store.partition(homeAccountID: homeAccountID)
         case .picture(let store): try store.partition(homeAccountID: homeAccountID)
@@ -130,7 +130,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// The accounts that have at least one entity.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func homeAccountIDs() throws(AuthError) -> [String] {
+    package func homeAccountIDs() throws(AuthError) -> [String] {
         switch backing {
         case .open(let store): try store.homeAccountIDs()
         case .picture(let store): try store.homeAccountIDs()
@@ -140,7 +140,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// Passes a summary of every account to `body`; unseals nothing, and keeps nothing in memory.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
-    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+    package func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         switch backing {
         case .open(let store): try store.forEachAccount(body)
         case .picture(let store): try store.forEachAccount(body)
@@ -148,7 +148,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     }
 
     /// Runs a transaction; see ``KeyfobCache/CredentialStore/write(_:)``.
-    public func write<R: Sendable>(
+    package func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R { try await opened().write(body) }
 

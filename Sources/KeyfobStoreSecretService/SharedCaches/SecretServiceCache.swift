@@ -1,15 +1,15 @@
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 /// A shared token cache in the desktop's keyring, with the files that coordinate the libraries of the MSAL family: the
 /// signal file, touched after each change, and the lock file.
 ///
 /// The document is passed as JSON text, whatever the form of the item.
-public struct SecretServiceCache: SharedCachePersistence {
+package struct SecretServiceCache: SharedCachePersistence {
     private let item: SecretServiceItem
     private let signal: SignalFile
     /// The item's name and schema.
-    public let location: String
+    package let location: String
 
     /// Names a cache; loads, connects and makes nothing yet.
     ///
@@ -18,7 +18,7 @@ public struct SecretServiceCache: SharedCachePersistence {
     ///   - signalPath: the absolute path of the signal file, which the library calls the cache's location.
     ///   - environment: contains `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR`.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the path is not absolute.
-    public init(
+    package init(
         _ schema: SharedCacheSchema, signalPath: String, environment: [String: String]
     ) throws(AuthError) {
         guard signalPath.hasPrefix("/"), !signalPath.hasSuffix("/") else {
@@ -31,10 +31,10 @@ public struct SecretServiceCache: SharedCachePersistence {
     }
 
     /// The path of the signal file with the suffix `.lockfile`.
-    public var lockPath: String { signal.path + ".lockfile" }
+    package var lockPath: String { signal.path + ".lockfile" }
 
     /// A value that changes with the signal file. Without that file changes are not signalled, and no stamp is settled.
-    public func stamp() throws(AuthError) -> SharedCacheStamp? {
+    package func stamp() throws(AuthError) -> SharedCacheStamp? {
         signal.stamp() ?? SharedCacheStamp(words: [], isSettled: false)
     }
 
@@ -42,13 +42,13 @@ public struct SecretServiceCache: SharedCachePersistence {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if the keyring cannot be reached or is locked,
     ///   `storeUnavailable` if the item contains no cache.
-    public func read() throws(AuthError) -> [UInt8]? { try item.read() }
+    package func read() throws(AuthError) -> [UInt8]? { try item.read() }
 
     /// Replaces the document, and then touches the signal file.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` as ``read()`` does, and `storeUnavailable` if the signal file cannot be
     ///   touched: the item has been written then, but others may not see it yet.
-    public func write(_ bytes: [UInt8]) throws(AuthError) {
+    package func write(_ bytes: [UInt8]) throws(AuthError) {
         try item.write(bytes)
         try signal.touch()
     }

@@ -1,9 +1,9 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A cache of the MSAL family in the desktop's keyring, as `libsecret` stores it: a JSON document.
 ///
 /// It neither locks the item nor signals changes: ``SecretServiceCache`` does.
-public struct SecretServiceItem: Sendable {
+package struct SecretServiceItem: Sendable {
     private let schema: SharedCacheSchema
     private let item: KeyringItem
 
@@ -12,7 +12,7 @@ public struct SecretServiceItem: Sendable {
     /// - Parameters:
     ///   - schema: the schema of the cache's library.
     ///   - environment: contains `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR`.
-    public init(_ schema: SharedCacheSchema, environment: [String: String]) {
+    package init(_ schema: SharedCacheSchema, environment: [String: String]) {
         self.schema = schema
         let attributes = schema.attributes.merging([SecretServiceNames.schema: schema.name]) { $1 }
         // Without other attributes only the name can be searched for.
@@ -26,7 +26,7 @@ public struct SecretServiceItem: Sendable {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if the keyring cannot be reached or is locked,
     ///   `storeUnavailable` if the item contains no cache.
-    public func read() throws(AuthError) -> [UInt8]? {
+    package func read() throws(AuthError) -> [UInt8]? {
         guard let stored = try stored() else { return nil }
         return stored.document
     }
@@ -34,7 +34,7 @@ public struct SecretServiceItem: Sendable {
     /// Replaces the document, or makes the item. An existing item keeps its form, JSON or base64.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` as ``read()`` does; an item that contains no cache is not overwritten.
-    public func write(_ document: [UInt8]) throws(AuthError) {
+    package func write(_ document: [UInt8]) throws(AuthError) {
         let form = try stored()?.form ?? schema.form
         try item.write(Secret(KeyringPayload.encode(document, form)), words)
     }
@@ -42,7 +42,7 @@ public struct SecretServiceItem: Sendable {
     /// Deletes the item, if it exists.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if the keyring cannot be reached or is locked.
-    public func delete() throws(AuthError) { try item.delete(words) }
+    package func delete() throws(AuthError) { try item.delete(words) }
 
     private func stored() throws(AuthError) -> (document: [UInt8], form: SharedCacheSchema.Form)? {
         guard let stored = try item.read(words)?.reveal(), !stored.isEmpty else { return nil }

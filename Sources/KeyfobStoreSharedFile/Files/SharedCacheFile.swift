@@ -1,6 +1,6 @@
 import Foundation
-public import KeyfobCache
-public import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -14,7 +14,7 @@ import Darwin
 ///
 /// A write makes a new file and renames it, so a reader gets the old bytes or the new ones, never a part. The mode is
 /// kept, 0600 for a new file. Links and files of other users are refused.
-public struct SharedCacheFile: SharedCachePersistence {
+package struct SharedCacheFile: SharedCachePersistence {
     /// The nanoseconds after a change in which another change may get the same timestamp; the kernel's timestamps
     /// advance every 1 to 10 ms.
     private static let settling: Int64 = 50_000_000
@@ -25,7 +25,7 @@ public struct SharedCacheFile: SharedCachePersistence {
     ///
     /// - Parameter path: absolute.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if it is not.
-    public init(path: String) throws(AuthError) {
+    package init(path: String) throws(AuthError) {
         guard path.hasPrefix("/"), !path.hasSuffix("/") else {
             throw .configuration("The token cache's path is not absolute: \(path)", remedy: "Use an absolute path.")
         }
@@ -33,12 +33,12 @@ public struct SharedCacheFile: SharedCachePersistence {
     }
 
     /// The path of the file.
-    public var location: String { path }
+    package var location: String { path }
     /// The path of the file with the suffix `.lockfile`, the lock of every library of the family.
-    public var lockPath: String { path + ".lockfile" }
+    package var lockPath: String { path + ".lockfile" }
 
     /// A value that changes with the file: device, inode, size and both timestamps.
-    public func stamp() throws(AuthError) -> SharedCacheStamp? {
+    package func stamp() throws(AuthError) -> SharedCacheStamp? {
         guard let status = try status() else { return nil }
         let (modified, changed) = (status.modified, status.changed)
         var now = timespec()
@@ -53,7 +53,7 @@ public struct SharedCacheFile: SharedCachePersistence {
     }
 
     /// All bytes; nil if there is no file.
-    public func read() throws(AuthError) -> [UInt8]? {
+    package func read() throws(AuthError) -> [UInt8]? {
         guard let descriptor = PlainFile.open(path, O_RDONLY) else {
             if errno == ENOENT { return nil }
             throw .sharedCache("The token cache \(path) cannot be opened.", errno)
@@ -72,7 +72,7 @@ public struct SharedCacheFile: SharedCachePersistence {
     }
 
     /// Replaces the file.
-    public func write(_ bytes: [UInt8]) throws(AuthError) {
+    package func write(_ bytes: [UInt8]) throws(AuthError) {
         let old = try status()
         if old == nil { try PlainFile.makeDirectory(of: path) }
         // Unique names would accumulate when writers are killed; under the lock no other writer uses this one.

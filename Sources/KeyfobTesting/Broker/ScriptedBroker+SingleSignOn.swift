@@ -9,7 +9,7 @@ extension ScriptedBroker: SingleSignOnExtension {
     public func isAvailable(for url: String) async -> Bool { hasExtension }
 
     /// Answers a request.
-    public func perform(
+    package func perform(
         _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
     ) async throws(SingleSignOnFailure) -> [String: String] {
         guard hasExtension, let operation = SingleSignOnOperation(rawValue: operation),

@@ -1,4 +1,4 @@
-public import KeyfobBrokerClient
+package import KeyfobBrokerClient
 public import KeyfobBrokerProtocol
 public import KeyfobCore
 import KeyfobFlows
@@ -26,9 +26,9 @@ public final class ScriptedBroker: Sendable {
         /// The handling of a request over a URL.
         public var reply = Reply.answers
         /// The failure that the broker returns instead of a sign-in.
-        public var failure: BrokerFailure?
+        package var failure: BrokerFailure?
         /// Changes a reply before it is sent.
-        public var edit: (@Sendable (inout BrokerReply) -> Void)?
+        package var edit: (@Sendable (inout BrokerReply) -> Void)?
         /// Changes the URL of a reply in transit.
         public var tamper: (@Sendable (String) -> String)?
         /// The app that the system reports as the sender of the reply's URL; nil for none, as between apps of different
@@ -37,7 +37,7 @@ public final class ScriptedBroker: Sendable {
         /// The broker's information about the device.
         public var device = BrokerDeviceInfo()
         /// The failure of the single sign-on extension; nil if it answers.
-        public var extensionFailure: SingleSignOnFailure?
+        package var extensionFailure: SingleSignOnFailure?
 
         /// Creates a behaviour that answers everything.
         public init() {}
@@ -63,7 +63,7 @@ public final class ScriptedBroker: Sendable {
     }
 
     /// The identity of the broker.
-    public let identity: BrokerIdentity
+    package let identity: BrokerIdentity
     /// The browser in it.
     public let userAgent: ScriptedUserAgent
     let flows: FlowDriver
@@ -115,9 +115,9 @@ public final class ScriptedBroker: Sendable {
     }
 
     /// The requests over URLs so far.
-    public var requests: [BrokerRequest] { state.withLock { $0.requests } }
+    package var requests: [BrokerRequest] { state.withLock { $0.requests } }
     /// The requests to the single sign-on extension so far.
-    public var extensionRequests: [SingleSignOnRequest] { state.withLock { $0.extensionRequests } }
+    package var extensionRequests: [SingleSignOnRequest] { state.withLock { $0.extensionRequests } }
     /// The number of messages of any kind that have reached it.
     public var messageCount: Int { requests.count + extensionRequests.count }
 

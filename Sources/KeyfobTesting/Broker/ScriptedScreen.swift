@@ -1,9 +1,9 @@
-public import KeyfobBrokerCore
-public import KeyfobCore
+package import KeyfobBrokerCore
+package import KeyfobCore
 import Synchronization
 
 /// The broker's screen with a person who follows a script.
-public final class ScriptedScreen: BrokerScreen {
+package final class ScriptedScreen: BrokerScreen {
     private struct State {
         var person: Person
         var occasions: [WindowReason] = []
@@ -19,28 +19,28 @@ public final class ScriptedScreen: BrokerScreen {
     /// - Parameters:
     /// - person: The person at the screen.
     /// - clock: The clock of the person's authenticator app.
-    public init(person: Person, clock: any WallClock = SystemClock()) {
+    package init(person: Person, clock: any WallClock = SystemClock()) {
         state = Mutex(State(person: person))
         self.clock = clock
     }
 
     /// The person at the screen; may be changed between two sign-ins.
-    public var person: Person {
+    package var person: Person {
         get { state.withLock { $0.person } }
         set { state.withLock { $0.person = newValue } }
     }
 
     /// Each time that the broker was shown to the person.
-    public var occasions: [WindowReason] { state.withLock { $0.occasions } }
+    package var occasions: [WindowReason] { state.withLock { $0.occasions } }
 
     /// The pages that the person saw each time, by name.
-    public var visits: [Person.Visit] { state.withLock { $0.visits } }
+    package var visits: [Person.Visit] { state.withLock { $0.visits } }
 
     /// Every page that was shown, in order.
-    public var pages: [BrokerPage] { state.withLock { $0.pages } }
+    package var pages: [BrokerPage] { state.withLock { $0.pages } }
 
     /// Shows the broker to the person.
-    public func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
+    package func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         let number = state.withLock { state in
             state.occasions.append(occasion)
             state.visits.append(Person.Visit())

@@ -1,10 +1,10 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 /// The argument of a browser's command line: an address, or a file that leads to one.
-public enum BrowserArgument {
+package enum BrowserArgument {
     /// The address that a browser opens for the argument; nil if there is none.
-    public static func destination(of argument: String) -> HTTPURL? {
+    package static func destination(of argument: String) -> HTTPURL? {
         guard argument.hasPrefix("file://") else { return HTTPURL(argument) }
         guard let path = URL(string: argument)?.path, let content = FileManager.default.contents(atPath: path) else {
             return nil

@@ -1,10 +1,10 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// A browser without scripts: it keeps cookies, follows redirects, and reads and sends the forms of the pages.
-public struct FormBrowser: Sendable {
+package struct FormBrowser: Sendable {
     /// The cookies.
-    public var cookies: CookieJar
+    package var cookies: CookieJar
     private let transport: any HTTPTransport
     private let clock: any WallClock
 
@@ -12,7 +12,7 @@ public struct FormBrowser: Sendable {
     var now: Int64 { clock.unixSeconds }
 
     /// Where a browser has come to.
-    public enum Place: Sendable {
+    package enum Place: Sendable {
         /// A page with an address.
         case page(HTTPURL, HTMLDocument, status: Int)
         /// The site redirected to an address of another site or scheme: the redirect of a sign-in.
@@ -20,13 +20,13 @@ public struct FormBrowser: Sendable {
     }
 
     /// A failure of the site, not of the person.
-    public struct Trouble: Error, CustomStringConvertible {
+    package struct Trouble: Error, CustomStringConvertible {
         /// A description of the failure.
-        public let description: String
+        package let description: String
     }
 
     /// Makes a browser.
-    public init(transport: any HTTPTransport, clock: any WallClock = SystemClock(), cookies: CookieJar = CookieJar()) {
+    package init(transport: any HTTPTransport, clock: any WallClock = SystemClock(), cookies: CookieJar = CookieJar()) {
         self.transport = transport
         self.clock = clock
         self.cookies = cookies
@@ -35,7 +35,7 @@ public struct FormBrowser: Sendable {
     /// Opens an address.
     ///
     /// - Throws: ``Trouble`` if there is no response or no end of redirects.
-    public mutating func open(_ url: HTTPURL) async throws -> Place {
+    package mutating func open(_ url: HTTPURL) async throws -> Place {
         try await go(HTTPRequest(method: .get, url: url, fields: ["Accept": "text/html"]))
     }
 
@@ -50,7 +50,7 @@ public struct FormBrowser: Sendable {
     }
 
     /// Sends a form from the page at an address.
-    public mutating func send(_ form: HTMLForm, _ values: [(String, String)], from page: HTTPURL) async throws -> Place
+    package mutating func send(_ form: HTMLForm, _ values: [(String, String)], from page: HTTPURL) async throws -> Place
     {
         guard let target = page.resolving(form.action) else {
             throw Trouble(description: "The form's action is no address.")

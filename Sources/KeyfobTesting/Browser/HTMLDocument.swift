@@ -1,20 +1,20 @@
 /// A page as a person with a plain browser sees it: its forms, and the text of its elements.
 ///
 /// The parser is tolerant as browsers are, and never fails: it skips what it does not recognize.
-public struct HTMLDocument: Sendable, Hashable {
+package struct HTMLDocument: Sendable, Hashable {
     /// The forms in order.
-    public private(set) var forms: [HTMLForm] = []
+    package private(set) var forms: [HTMLForm] = []
     /// The addresses of its frames' documents, in order.
-    public private(set) var frames: [String] = []
+    package private(set) var frames: [String] = []
     /// The `data-page` attribute of `body`, by which Keyfob's provider names its pages.
-    public private(set) var pageName: String?
+    package private(set) var pageName: String?
     /// The text of each element that has an `id`, white space folded.
-    public private(set) var textByID: [String: String] = [:]
+    package private(set) var textByID: [String: String] = [:]
     /// All visible text, white space folded.
-    public private(set) var text = ""
+    package private(set) var text = ""
 
     /// Parses a page.
-    public init(_ html: String) {
+    package init(_ html: String) {
         var reader = HTMLReader(html)
         var open: [(name: String, id: String, start: Int)] = []
         var words: [String] = []
@@ -47,24 +47,24 @@ public struct HTMLDocument: Sendable, Hashable {
 }
 
 /// A form as served: its target, and its controls in order.
-public struct HTMLForm: Sendable, Hashable {
+package struct HTMLForm: Sendable, Hashable {
     /// The `action`, as written.
-    public var action: String
+    package var action: String
     /// The `method`, as written.
-    public var method: String
+    package var method: String
     /// The controls in order.
-    public var controls: [Control] = []
+    package var controls: [Control] = []
 
     /// One control of a form.
-    public struct Control: Sendable, Hashable {
+    package struct Control: Sendable, Hashable {
         /// `hidden`, `text`, `password`, `checkbox`, `radio`, `submit`, ...
-        public let type: String
+        package let type: String
         /// The `name`.
-        public let name: String
+        package let name: String
         /// The `value`.
-        public let value: String
+        package let value: String
         /// Whether a checkbox or radio button is on as served.
-        public let isChecked: Bool
+        package let isChecked: Bool
 
         init?(_ element: String, _ attributes: [String: String]) {
             guard element == "input" || element == "button" || element == "textarea",
@@ -78,10 +78,10 @@ public struct HTMLForm: Sendable, Hashable {
     }
 
     /// Whether there is a control of that name.
-    public func has(_ name: String) -> Bool { controls.contains { $0.name == name } }
+    package func has(_ name: String) -> Bool { controls.contains { $0.name == name } }
 
     /// The values of the controls of that name.
-    public func values(_ name: String) -> [String] { controls.filter { $0.name == name }.map(\.value) }
+    package func values(_ name: String) -> [String] { controls.filter { $0.name == name }.map(\.value) }
 
     /// Returns the values that a browser would send: the controls as served, some filled in, and the button that was
     /// pressed.
@@ -90,7 +90,7 @@ public struct HTMLForm: Sendable, Hashable {
     /// - filling: Text by the name of its field.
     /// - unchecking: The checkboxes, by name and value, that the person clears.
     /// - pressing: Name and value of the button; nil submits as the return key does, by the first button.
-    public func submission(
+    package func submission(
         filling: [String: String] = [:], unchecking: (String, String) -> Bool = { _, _ in false },
         pressing: (name: String, value: String)? = nil
     ) -> [(String, String)] {

@@ -50,7 +50,7 @@ public struct Person: Sendable {
         /// The message of that error.
         public var errorText: String?
         /// The last page seen.
-        public var lastPage: HTMLDocument?
+        package var lastPage: HTMLDocument?
         /// The key that the person has added to their authenticator app.
         public var registeredKey: Secret<String>?
     }
@@ -58,7 +58,7 @@ public struct Person: Sendable {
     /// Opens an address and completes the pages, until the site redirects the person away or requests nothing more.
     ///
     /// - Throws: ``FormBrowser/Trouble`` if the site sends no valid response.
-    public func visit(_ url: HTTPURL, with browser: inout FormBrowser) async throws -> Visit {
+    package func visit(_ url: HTTPURL, with browser: inout FormBrowser) async throws -> Visit {
         var visit = Visit()
         var place = try await browser.open(url)
         for _ in 0..<12 {

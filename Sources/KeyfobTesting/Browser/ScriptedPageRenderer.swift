@@ -1,11 +1,11 @@
-public import KeyfobCore
-public import KeyfobFlows
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobFlows
+package import KeyfobOAuth
 import Synchronization
 
 /// Pages that an app draws itself, with a person who follows a script: the equivalent of a web view on a device. It has
 /// its own cookies, which stay from one sign-in to the next.
-public final class ScriptedPageRenderer: PageRenderer {
+package final class ScriptedPageRenderer: PageRenderer {
     private struct State {
         var person: Person
         var browser: FormBrowser
@@ -16,19 +16,19 @@ public final class ScriptedPageRenderer: PageRenderer {
     private let state: Mutex<State>
 
     /// Makes a renderer.
-    public init(person: Person, transport: any HTTPTransport, clock: any WallClock = SystemClock()) {
+    package init(person: Person, transport: any HTTPTransport, clock: any WallClock = SystemClock()) {
         state = Mutex(State(person: person, browser: FormBrowser(transport: transport, clock: clock)))
     }
 
     /// The cookies of the pages.
-    public var cookies: CookieJar { state.withLock { $0.browser.cookies } }
+    package var cookies: CookieJar { state.withLock { $0.browser.cookies } }
     /// The outcome of each visit to the pages.
-    public var visits: [Person.Visit] { state.withLock { $0.visits } }
+    package var visits: [Person.Visit] { state.withLock { $0.visits } }
     /// The number of times that the page was dismissed.
-    public var dismissals: Int { state.withLock { $0.dismissals } }
+    package var dismissals: Int { state.withLock { $0.dismissals } }
 
     /// Visits the page, and judges the first address and the one to which the site redirects the person in the end.
-    public func show(
+    package func show(
         _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
         telling: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError) {
@@ -54,5 +54,5 @@ public final class ScriptedPageRenderer: PageRenderer {
     }
 
     /// Counts the dismissal.
-    public func dismiss() async { state.withLock { $0.dismissals += 1 } }
+    package func dismiss() async { state.withLock { $0.dismissals += 1 } }
 }

@@ -25,7 +25,7 @@ public final class ScriptedUserAgent: UserAgent {
     }
 
     /// The browser's cookies.
-    public var cookies: CookieJar {
+    package var cookies: CookieJar {
         get { state.withLock { $0.browser.cookies } }
         set { state.withLock { $0.browser.cookies = newValue } }
     }

@@ -7,7 +7,7 @@ public final class MovableClock: WallClock {
     private let moment: Mutex<Date>
 
     /// Makes a clock that shows the given time.
-    public init(_ start: Date = Date(unixSeconds: 1_795_000_000)) { moment = Mutex(start) }
+    public init(_ start: Date = Date(timeIntervalSince1970: 1_795_000_000)) { moment = Mutex(start) }
 
     /// The time of the clock.
     public var now: Date { moment.withLock { $0 } }

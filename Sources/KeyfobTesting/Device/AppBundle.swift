@@ -1,30 +1,30 @@
 import Foundation
 
 /// An app's bundle for the device, written as a folder: Info.plist, entitlements, signature and program.
-public struct AppBundle: Sendable {
+package struct AppBundle: Sendable {
     /// `CFBundleIdentifier`
-    public var bundleID: String
+    package var bundleID: String
     /// The team that signs it; nil leaves it unsigned.
-    public var teamID: String?
+    package var teamID: String?
     /// `CFBundleURLTypes`, one entry of all schemes.
-    public var schemes: [String]
+    package var schemes: [String]
     /// `LSApplicationQueriesSchemes`
-    public var queriedSchemes: [String]
+    package var queriedSchemes: [String]
     /// `keychain-access-groups` after the team's prefix, which is written as `$(AppIdentifierPrefix)`.
-    public var keychainGroups: [String]
+    package var keychainGroups: [String]
     /// `com.apple.security.application-groups`, for example `group.com.contoso`.
-    public var appGroups: [String] = []
+    package var appGroups: [String] = []
     /// `com.apple.developer.associated-domains`, for example `authsrv:login.contoso.test`.
-    public var associatedDomains: [String]
+    package var associatedDomains: [String]
     /// `KeyfobLaunchArguments`
-    public var arguments: [String]
+    package var arguments: [String]
     /// `LSEnvironment`
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// `CFBundleShortVersionString`
-    public var version: String
+    package var version: String
 
     /// Describes a bundle.
-    public init(
+    package init(
         _ bundleID: String, teamID: String?, schemes: [String] = [], queriedSchemes: [String] = [],
         keychainGroups: [String] = [], associatedDomains: [String] = [], arguments: [String] = [],
         environment: [String: String] = [:], version: String = "1.0"
@@ -46,7 +46,7 @@ public struct AppBundle: Sendable {
     /// - folder: The folder to make, or to write into.
     /// - program: The path of the program, which is linked or copied; nil writes an empty file in its place.
     /// - Throws: Any error of Foundation.
-    public func write(to folder: String, program: String? = nil) throws {
+    package func write(to folder: String, program: String? = nil) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var info: [String: Any] = [
             "CFBundleIdentifier": bundleID, "CFBundleName": bundleID, "CFBundleExecutable": "program",

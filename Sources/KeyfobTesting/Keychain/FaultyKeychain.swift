@@ -1,10 +1,10 @@
-public import KeyfobCache
+package import KeyfobCache
 import Synchronization
 
 /// A keychain that fails from a given write on.
-public final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
+package final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
     /// The kind of fault.
-    public enum Fault: Sendable, Hashable {
+    package enum Fault: Sendable, Hashable {
         /// That write and every later one have no effect: the process was killed before it.
         case death
         /// Only that write fails.
@@ -16,35 +16,35 @@ public final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
     private let left: Mutex<Int>
 
     /// Makes a keychain that lets `writes` writes through before the fault.
-    public init(_ base: Base, after writes: Int, _ fault: Fault) {
+    package init(_ base: Base, after writes: Int, _ fault: Fault) {
         self.base = base
         self.fault = fault
         left = Mutex(writes)
     }
 
     /// Whether the fault has happened.
-    public var hasStruck: Bool { left.withLock { $0 < 0 } }
+    package var hasStruck: Bool { left.withLock { $0 < 0 } }
 
     /// Adds an item, unless the fault occurs.
     @discardableResult
-    public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
+    package func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
         try strike()
         return try base.add(item)
     }
 
     /// Changes items, unless the fault occurs. An update that finds nothing is no write.
-    public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
+    package func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
         if try !base.copyMatching(query).isEmpty { try strike() }
         try base.update(query, to: change)
     }
 
     /// Reads items; the fault does not affect it.
-    public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
+    package func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
         try base.copyMatching(query)
     }
 
     /// Deletes items, unless the fault occurs.
-    public func delete(_ query: KeychainQuery) throws(KeychainStatus) {
+    package func delete(_ query: KeychainQuery) throws(KeychainStatus) {
         try strike()
         try base.delete(query)
     }

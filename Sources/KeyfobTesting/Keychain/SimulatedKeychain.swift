@@ -1,4 +1,4 @@
-public import KeyfobCache
+package import KeyfobCache
 import Synchronization
 
 /// A device's keychain without the device, with the rules that often break apps: the groups that an app may use, the
@@ -17,12 +17,12 @@ public final class SimulatedKeychain: Sendable {
     /// Opens a keychain in a file, and makes it if it is missing.
     ///
     /// - Throws: ``KeychainStatus/io`` if the file cannot be made or read.
-    public init(path: String) throws(KeychainStatus) { file = try SimulatedKeychainFile(path: path) }
+    package init(path: String) throws(KeychainStatus) { file = try SimulatedKeychainFile(path: path) }
 
     /// The keychain as one app sees it.
     ///
     /// - Parameter entitlements: The app's entitlements; nil for an app that is not signed.
-    public func app(_ entitlements: AppEntitlements?) -> SimulatedKeychainApp {
+    package func app(_ entitlements: AppEntitlements?) -> SimulatedKeychainApp {
         SimulatedKeychainApp(keychain: self, groups: entitlements?.accessGroups ?? [])
     }
 
@@ -38,7 +38,7 @@ public final class SimulatedKeychain: Sendable {
     /// Every item of every app, as only the operating system sees them.
     ///
     /// - Throws: ``KeychainStatus/io`` if the file cannot be read.
-    public func items() throws(KeychainStatus) -> [KeychainItem] {
+    package func items() throws(KeychainStatus) -> [KeychainItem] {
         try change { items throws(KeychainStatus) in items }
     }
 

@@ -2,15 +2,15 @@ import Foundation
 import Synchronization
 
 /// A process that a test or a demonstration starts: its input and output lines, and its end.
-public final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     /// The exit status of a process, and its output.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The exit code; 128 and the signal's number if a signal ended it.
-        public let status: Int32
+        package let status: Int32
         /// Standard output.
-        public let output: String
+        package let output: String
         /// Standard error.
-        public let errors: String
+        package let errors: String
     }
 
     fileprivate struct State {
@@ -34,7 +34,7 @@ public final class ChildProcess: Sendable {
     /// - arguments: The arguments without the program's name.
     /// - environment: The whole environment.
     /// - Throws: An error with the reason why it cannot be started.
-    public init(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
+    package init(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
         let input = Pipe()
         let output = Pipe()
         let errors = Pipe()
@@ -60,7 +60,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Runs an executable to its end.
-    public static func run(
+    package static func run(
         _ executable: String, _ arguments: [String], environment: [String: String], input: String = ""
     ) async throws -> Outcome {
         let child = try ChildProcess(executable, arguments, environment: environment)
@@ -84,22 +84,22 @@ public final class ChildProcess: Sendable {
     }
 
     /// The process id.
-    public var identifier: Int32 { process.identifier }
+    package var identifier: Int32 { process.identifier }
 
     /// Writes text to its standard input.
-    public func write(_ text: String) throws { try input.write(contentsOf: Data(text.utf8)) }
+    package func write(_ text: String) throws { try input.write(contentsOf: Data(text.utf8)) }
 
     /// Ends its standard input.
-    public func closeInput() { try? input.close() }
+    package func closeInput() { try? input.close() }
 
     /// Sends it `SIGTERM`.
-    public func terminate() { process.signal(SIGTERM) }
+    package func terminate() { process.signal(SIGTERM) }
 
     /// Sends it a signal.
-    public func signal(_ number: Int32) { process.signal(number) }
+    package func signal(_ number: Int32) { process.signal(number) }
 
     /// The next line of its standard output; nil if the output has ended, or the task was cancelled.
-    public func nextLine() async -> String? {
+    package func nextLine() async -> String? {
         while true {
             let (line, ended) = state.withLock { state in
                 (state.lines.isEmpty ? nil : state.lines.removeFirst(), state.outputEnded)
@@ -115,7 +115,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Waits for its end and returns its whole output.
-    public func outcome() async -> Outcome {
+    package func outcome() async -> Outcome {
         while !state.withLock({ $0.outputEnded && $0.errorsEnded }) {
             await change { $0.outputEnded && $0.errorsEnded }
         }

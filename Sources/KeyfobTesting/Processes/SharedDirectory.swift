@@ -2,15 +2,15 @@ import Foundation
 
 /// A directory for one test whose processes have several user ids: each of them can reach a path that it knows, and
 /// none can list the directory.
-public struct SharedDirectory: Sendable {
+package struct SharedDirectory: Sendable {
     /// Its path.
-    public let path: String
+    package let path: String
 
     /// Makes a directory.
     ///
     /// It is in the temporary directory if every user can get there, and else in `/tmp`: the path is short, because
     /// sockets' paths have to be.
-    public init(_ name: String = "keyfob") throws {
+    package init(_ name: String = "keyfob") throws {
         let wanted = FileManager.default.temporaryDirectory.path
         let parent = wanted.utf8.count < 60 && Self.isReachable(wanted) ? wanted : "/tmp"
         path = "\(parent)/\(name)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
@@ -21,7 +21,7 @@ public struct SharedDirectory: Sendable {
     }
 
     /// Removes it with its content.
-    public func remove() { try? FileManager.default.removeItem(atPath: path) }
+    package func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     /// Whether every user may pass through a directory and all those above it.
     private static func isReachable(_ path: String) -> Bool {

@@ -1,16 +1,16 @@
 import Foundation
-public import KeyfobDeviceProtocol
+package import KeyfobDeviceProtocol
 
 /// The device in a separate process: `keyfob-device serve`, in its own folder.
-public actor SwitchboardProcess {
+package actor SwitchboardProcess {
     /// The reason why the device is not running.
-    public struct Trouble: Error, CustomStringConvertible {
+    package struct Trouble: Error, CustomStringConvertible {
         /// A description of the reason.
-        public let description: String
+        package let description: String
     }
 
     /// The device's folder. Every user has to be able to reach it: apps have separate user ids.
-    public nonisolated let folder: String
+    package nonisolated let folder: String
     private let os: DeviceOS
     private let isSingleUser: Bool
     private let environment: [String: String]
@@ -25,7 +25,7 @@ public actor SwitchboardProcess {
     /// - isSingleUser: Whether all apps get one user id, so that nothing about callers is proved.
     /// - executable: `keyfob-device`.
     /// - environment: The environment of the process; apps get none of it.
-    public init(
+    package init(
         folder: String, os: DeviceOS = .ios13, isSingleUser: Bool = false,
         executable: String = BuildProducts.executable("keyfob-device"), environment: [String: String]
     ) {
@@ -37,12 +37,12 @@ public actor SwitchboardProcess {
     }
 
     /// The socket of the device's owner.
-    public nonisolated var adminSocket: String { "\(folder)/run/admin.sock" }
+    package nonisolated var adminSocket: String { "\(folder)/run/admin.sock" }
     /// The socket that apps connect to.
-    public nonisolated var deviceSocket: String { "\(folder)/run/device.sock" }
+    package nonisolated var deviceSocket: String { "\(folder)/run/device.sock" }
 
     /// The output of an app so far.
-    public nonisolated func log(of bundleID: String) -> String {
+    package nonisolated func log(of bundleID: String) -> String {
         FileManager.default.contents(atPath: "\(folder)/logs/\(bundleID).log").map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -52,7 +52,7 @@ public actor SwitchboardProcess {
     /// Starts the device and returns when apps can connect.
     ///
     /// - Throws: ``Trouble`` with its output, if it ends instead.
-    public func start() async throws {
+    package func start() async throws {
         var arguments = ["serve", "--folder", folder, "--os", os.rawValue]
         if isSingleUser { arguments.append("--insecure-single-uid") }
         let process = try ChildProcess(executable, arguments, environment: environment)
@@ -65,7 +65,7 @@ public actor SwitchboardProcess {
     }
 
     /// Ends the device with all its apps, and waits for their end.
-    public func stop() async {
+    package func stop() async {
         process?.terminate()
         _ = await process?.outcome()
         process = nil

@@ -2,7 +2,7 @@ public import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdP
 public import KeyfobIdPCore
-public import KeyfobIdPModel
+package import KeyfobIdPModel
 import KeyfobJOSE
 public import KeyfobOAuth
 
@@ -13,9 +13,9 @@ public struct InMemoryProvider: HTTPTransport {
     /// other origin fails.
     public let base: HTTPURL
     /// The provider.
-    public let provider: IdentityProvider
+    package let provider: IdentityProvider
     /// Its store.
-    public let store: any IdPStore
+    package let store: any IdPStore
     /// Its admin API.
     public var admin: AdminClient { AdminClient(base: base, transport: self, token: token) }
     /// The certificate, in DER, that this client presents at the address that requests one; nil presents none. A copy

@@ -1,8 +1,8 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// A provider whose token responses are changed.
-public struct EditedTokens: HTTPTransport {
+package struct EditedTokens: HTTPTransport {
     private let base: any HTTPTransport
     private let edit: @Sendable (inout [String: JSONValue]) -> Void
 
@@ -11,13 +11,13 @@ public struct EditedTokens: HTTPTransport {
     /// - Parameters:
     /// - base: Sends the requests.
     /// - edit: Changes the members of each response with status 200.
-    public init(base: any HTTPTransport, edit: @escaping @Sendable (inout [String: JSONValue]) -> Void) {
+    package init(base: any HTTPTransport, edit: @escaping @Sendable (inout [String: JSONValue]) -> Void) {
         self.base = base
         self.edit = edit
     }
 
     /// Sends a request by the other transport, and edits the response if it has tokens.
-    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var response = try await base.send(request)
         guard request.url.path.hasSuffix("/token"), response.status == 200,
             var members = (try? JSONValue(parsing: response.body))?.objectValue

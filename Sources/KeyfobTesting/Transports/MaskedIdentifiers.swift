@@ -1,10 +1,10 @@
-public import KeyfobCore
-public import KeyfobOAuth
+package import KeyfobCore
+package import KeyfobOAuth
 
 /// A provider whose `client_info` contains identifiers of no particular form.
-public struct MaskedIdentifiers: HTTPTransport {
+package struct MaskedIdentifiers: HTTPTransport {
     /// The information that it returns for every user.
-    public let info: ClientInfo
+    package let info: ClientInfo
     private let edited: EditedTokens
 
     /// Makes a transport over another.
@@ -12,7 +12,7 @@ public struct MaskedIdentifiers: HTTPTransport {
     /// - Parameters:
     /// - base: Sends the requests.
     /// - seed: Determines the identifiers; the same for the same seed.
-    public init(_ base: any HTTPTransport, seed: UInt64) {
+    package init(_ base: any HTTPTransport, seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         let letters = Array("abcxyzABCXYZ0189~-_/+= .:%äß漢")
         func text() -> String { String((0..<(1 + random.below(40))).map { _ in letters[random.below(letters.count)] }) }
@@ -22,7 +22,7 @@ public struct MaskedIdentifiers: HTTPTransport {
     }
 
     /// Sends a request by the other transport, and edits the response if it has tokens.
-    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await edited.send(request)
     }
 }

@@ -1,5 +1,5 @@
 /// When an item's value can be read (`kSecAttrAccessible`); set when the item is added, and never changed.
-public enum KeychainAccessibility: String, Sendable, Hashable {
+package enum KeychainAccessibility: String, Sendable, Hashable {
     /// `kSecAttrAccessibleWhenUnlocked`: the default of Security.framework.
     case whenUnlocked
     /// `kSecAttrAccessibleWhenUnlockedThisDeviceOnly`

@@ -1,12 +1,12 @@
 import KeyfobCore
 
 /// The prefix of an access group's name: the team's identifier, which the operating system checks.
-public enum KeychainGroupPrefix {
+package enum KeychainGroupPrefix {
     /// The account of the item with which IdentityCore and Keyfob find the prefix.
     static let probeAccount = "SDK.ObjC.teamIDHint"
 
     /// The group's full name. The prefix is not added twice.
-    public static func apply(_ prefix: String, to group: String) -> String {
+    package static func apply(_ prefix: String, to group: String) -> String {
         group.hasPrefix("\(prefix).") ? group : "\(prefix).\(group)"
     }
 
@@ -14,7 +14,7 @@ public enum KeychainGroupPrefix {
     ///
     /// - Throws: ``KeychainStatus/missingEntitlement`` if the app is not signed; ``KeychainStatus/param`` if the group
     ///   has no prefix; else the keychain's status.
-    public static func discover(in keychain: some KeychainServices) throws(KeychainStatus) -> String {
+    package static func discover(in keychain: some KeychainServices) throws(KeychainStatus) -> String {
         let query = KeychainQuery(account: probeAccount, service: "")
         var found: KeychainItem?
         var isUnreadable = false
@@ -42,7 +42,7 @@ public enum KeychainGroupPrefix {
 
     /// The prefix on macOS: that of the first access group in the entitlements, else the signing team, else the bundle
     /// id, else the process's name.
-    public static func onMac(
+    package static func onMac(
         accessGroups: [String], teamID: String?, bundleID: String?, processName: String
     ) -> String {
         let parts = accessGroups.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []

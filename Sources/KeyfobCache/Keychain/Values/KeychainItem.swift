@@ -1,30 +1,30 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// An item of a keychain: its attributes, and the encrypted value.
-public struct KeychainItem: Sendable, Hashable {
+package struct KeychainItem: Sendable, Hashable {
     /// `kSecClass`
-    public var itemClass: KeychainItemClass
+    package var itemClass: KeychainItemClass
     /// `kSecAttrAccessGroup`, with its prefix; nil in a new item means the app's default group.
-    public var accessGroup: String?
+    package var accessGroup: String?
     /// `kSecAttrAccount`; of a key `kSecAttrApplicationTag`, in UTF-8
-    public var account: String?
+    package var account: String?
     /// `kSecAttrService`
-    public var service: String?
+    package var service: String?
     /// `kSecAttrGeneric`
-    public var generic: [UInt8]?
+    package var generic: [UInt8]?
     /// `kSecAttrType`; of a symmetric key `kSecAttrKeyType`
-    public var type: UInt32?
+    package var type: UInt32?
     /// `kSecAttrCreator`
-    public var creator: UInt32?
+    package var creator: UInt32?
     /// `kSecAttrLabel`
-    public var label: String?
+    package var label: String?
     /// `kSecAttrAccessible`
-    public var accessibility: KeychainAccessibility?
+    package var accessibility: KeychainAccessibility?
     /// `kSecValueData`
-    public var value: Secret<[UInt8]>
+    package var value: Secret<[UInt8]>
 
     /// Makes an item.
-    public init(
+    package init(
         itemClass: KeychainItemClass = .genericPassword, accessGroup: String? = nil, account: String? = nil,
         service: String? = nil, generic: [UInt8]? = nil, type: UInt32? = nil, creator: UInt32? = nil,
         label: String? = nil, accessibility: KeychainAccessibility? = nil, value: Secret<[UInt8]>

@@ -1,5 +1,5 @@
 /// The class of an item (`kSecClass`).
-public enum KeychainItemClass: String, Sendable, Hashable {
+package enum KeychainItemClass: String, Sendable, Hashable {
     /// `kSecClassGenericPassword`: every credential.
     case genericPassword
     /// `kSecClassKey`: the key for proof of possession.

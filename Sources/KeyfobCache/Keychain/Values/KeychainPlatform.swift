@@ -1,12 +1,12 @@
 /// Apple's platforms, as far as their keychains have different default groups.
-public enum KeychainPlatform: Sendable, Hashable, CaseIterable {
+package enum KeychainPlatform: Sendable, Hashable, CaseIterable {
     /// iOS, iPadOS, visionOS.
     case iOS
     /// macOS.
     case macOS
 
     /// The platform of this build; iOS on other platforms.
-    public static var current: KeychainPlatform {
+    package static var current: KeychainPlatform {
         #if os(macOS)
         .macOS
         #else
@@ -15,7 +15,7 @@ public enum KeychainPlatform: Sendable, Hashable, CaseIterable {
     }
 
     /// MSAL's default group, without its prefix.
-    public var standardGroup: String {
+    package var standardGroup: String {
         switch self {
         case .iOS: "com.microsoft.adalcache"
         case .macOS: "com.microsoft.identity.universalstorage"

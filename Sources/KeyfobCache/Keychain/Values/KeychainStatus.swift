@@ -1,34 +1,34 @@
 /// A failed keychain operation: an `OSStatus` of Security.framework, by its name in `SecBase.h`.
-public struct KeychainStatus: RawRepresentable, Error, Sendable, Hashable, CustomStringConvertible {
+package struct KeychainStatus: RawRepresentable, Error, Sendable, Hashable, CustomStringConvertible {
     /// The `OSStatus`.
-    public let rawValue: Int32
+    package let rawValue: Int32
     /// Makes a status from its number.
-    public init(rawValue: Int32) { self.rawValue = rawValue }
+    package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// `errSecUnimplemented`
-    public static let unimplemented = KeychainStatus(rawValue: -4)
+    package static let unimplemented = KeychainStatus(rawValue: -4)
     /// `errSecDiskFull`
-    public static let diskFull = KeychainStatus(rawValue: -34)
+    package static let diskFull = KeychainStatus(rawValue: -34)
     /// `errSecIO`
-    public static let io = KeychainStatus(rawValue: -36)
+    package static let io = KeychainStatus(rawValue: -36)
     /// `errSecParam`: an invalid query or item.
-    public static let param = KeychainStatus(rawValue: -50)
+    package static let param = KeychainStatus(rawValue: -50)
     /// `errSecUserCanceled`
-    public static let userCanceled = KeychainStatus(rawValue: -128)
+    package static let userCanceled = KeychainStatus(rawValue: -128)
     /// `errSecNotAvailable`: there is no keychain, for example early in the system's start.
-    public static let notAvailable = KeychainStatus(rawValue: -25291)
+    package static let notAvailable = KeychainStatus(rawValue: -25291)
     /// `errSecAuthFailed`
-    public static let authFailed = KeychainStatus(rawValue: -25293)
+    package static let authFailed = KeychainStatus(rawValue: -25293)
     /// `errSecDuplicateItem`
-    public static let duplicateItem = KeychainStatus(rawValue: -25299)
+    package static let duplicateItem = KeychainStatus(rawValue: -25299)
     /// `errSecItemNotFound`
-    public static let itemNotFound = KeychainStatus(rawValue: -25300)
+    package static let itemNotFound = KeychainStatus(rawValue: -25300)
     /// `errSecInteractionNotAllowed`: the device is locked, or has not been unlocked since it was started.
-    public static let interactionNotAllowed = KeychainStatus(rawValue: -25308)
+    package static let interactionNotAllowed = KeychainStatus(rawValue: -25308)
     /// `errSecDecode`
-    public static let decode = KeychainStatus(rawValue: -26275)
+    package static let decode = KeychainStatus(rawValue: -26275)
     /// `errSecMissingEntitlement`: the app is not signed, or not for this access group.
-    public static let missingEntitlement = KeychainStatus(rawValue: -34018)
+    package static let missingEntitlement = KeychainStatus(rawValue: -34018)
 
     private static let names: [KeychainStatus: String] = [
         .unimplemented: "errSecUnimplemented", .diskFull: "errSecDiskFull", .io: "errSecIO", .param: "errSecParam",
@@ -39,5 +39,5 @@ public struct KeychainStatus: RawRepresentable, Error, Sendable, Hashable, Custo
     ]
 
     /// Apple's name and the number, or the number alone.
-    public var description: String { Self.names[self].map { "\($0) (\(rawValue))" } ?? "OSStatus \(rawValue)" }
+    package var description: String { Self.names[self].map { "\($0) (\(rawValue))" } ?? "OSStatus \(rawValue)" }
 }

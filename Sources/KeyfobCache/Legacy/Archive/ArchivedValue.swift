@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The content of a keyed archive as a tree, in which an object that is referenced twice occurs twice.
 ///
 /// Its text forms are redacted, since tokens are archived.
-public indirect enum ArchivedValue: Sendable, Hashable {
+package indirect enum ArchivedValue: Sendable, Hashable {
     /// A number object with a Boolean value.
     case null
     /// A number object with an integer.
@@ -31,34 +31,34 @@ public indirect enum ArchivedValue: Sendable, Hashable {
 }
 
 /// A dictionary in a keyed archive; its keys may be objects.
-public struct ArchivedDictionary: Sendable, Hashable {
+package struct ArchivedDictionary: Sendable, Hashable {
     /// One key and its value.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The key.
-        public var key: ArchivedValue
+        package var key: ArchivedValue
         /// The value.
-        public var value: ArchivedValue
+        package var value: ArchivedValue
 
         /// Makes an entry.
-        public init(_ key: ArchivedValue, _ value: ArchivedValue) {
+        package init(_ key: ArchivedValue, _ value: ArchivedValue) {
             self.key = key
             self.value = value
         }
     }
 
     /// The entries, in the order of the archive.
-    public var entries: [Entry]
+    package var entries: [Entry]
     /// Whether its class is `NSMutableDictionary`.
-    public var isMutable: Bool
+    package var isMutable: Bool
 
     /// Makes a dictionary.
-    public init(_ entries: [Entry] = [], isMutable: Bool = false) {
+    package init(_ entries: [Entry] = [], isMutable: Bool = false) {
         self.entries = entries
         self.isMutable = isMutable
     }
 
     /// The value of a text key; setting nil removes the entry.
-    public subscript(_ name: String) -> ArchivedValue? {
+    package subscript(_ name: String) -> ArchivedValue? {
         get { entries.first { $0.key == .string(name) }?.value }
         set {
             guard let index = entries.firstIndex(where: { $0.key == .string(name) }) else {
@@ -71,46 +71,46 @@ public struct ArchivedDictionary: Sendable, Hashable {
 }
 
 /// An object in a keyed archive.
-public struct ArchivedObject: Sendable, Hashable {
+package struct ArchivedObject: Sendable, Hashable {
     /// Its class and the superclasses, its own first: `ADTokenCacheStoreItem`, `NSObject`.
-    public var classes: [String]
+    package var classes: [String]
     /// The encoded members, by name.
-    public var members: [String: ArchivedValue]
+    package var members: [String: ArchivedValue]
 
     /// Makes an object whose superclass is `NSObject`.
-    public init(_ className: String, _ members: [String: ArchivedValue]) {
+    package init(_ className: String, _ members: [String: ArchivedValue]) {
         self.init(classes: [className, "NSObject"], members: members)
     }
 
     /// Makes an object.
-    public init(classes: [String], members: [String: ArchivedValue]) {
+    package init(classes: [String], members: [String: ArchivedValue]) {
         self.classes = classes
         self.members = members
     }
 
     /// Its class; empty if the archive contains none.
-    public var className: String { classes.first ?? "" }
+    package var className: String { classes.first ?? "" }
 }
 
 extension ArchivedValue {
     /// The text, if it is one.
-    public var stringValue: String? {
+    package var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
     /// The date, if it is one.
-    public var dateValue: Date? {
+    package var dateValue: Date? {
         if case .date(let value) = self { value } else { nil }
     }
     /// The dictionary, if it is one.
-    public var dictionaryValue: ArchivedDictionary? {
+    package var dictionaryValue: ArchivedDictionary? {
         if case .dictionary(let value) = self { value } else { nil }
     }
     /// The object, if it is not of a special class.
-    public var objectValue: ArchivedObject? {
+    package var objectValue: ArchivedObject? {
         if case .object(let value) = self { value } else { nil }
     }
     /// The number, if it is one.
-    public var doubleValue: Double? {
+    package var doubleValue: Double? {
         switch self {
         case .real(let value): value
         case .integer(let value): Double(value)
@@ -122,9 +122,9 @@ extension ArchivedValue {
 
 extension ArchivedValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A fixed text.
-    public var description: String { "ArchivedValue(<redacted>)" }
+    package var description: String { "ArchivedValue(<redacted>)" }
     /// A fixed text.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

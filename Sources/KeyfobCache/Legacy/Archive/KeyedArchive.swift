@@ -3,7 +3,7 @@
 /// The format: a binary property list with `$archiver`, `$version` (100000), `$objects`, whose first element is
 /// `$null`, and `$top`, which refers to the root object. Written without Foundation because it does not rename classes
 /// on Linux when it encodes; read without it because no class in an archive must be instantiated.
-public enum KeyedArchive {
+package enum KeyedArchive {
     static let archiver = "NSKeyedArchiver"
     static let version: Int64 = 100_000
 
@@ -13,7 +13,7 @@ public enum KeyedArchive {
     ///   - bytes: the archive, a binary property list.
     ///   - rootKey: the name of the root object in `$top`.
     /// - Throws: ``LegacyFormatError`` if the bytes are not such an archive, or its objects have circular references.
-    public static func decode(
+    package static func decode(
         _ bytes: [UInt8], rootKey: String = "root"
     ) throws(LegacyFormatError) -> ArchivedValue {
         var decoder = try KeyedArchiveDecoder(BinaryPropertyList.decode(bytes))
@@ -21,7 +21,7 @@ public enum KeyedArchive {
     }
 
     /// Writes an archive with one root object.
-    public static func encode(_ value: ArchivedValue, rootKey: String = "root") -> [UInt8] {
+    package static func encode(_ value: ArchivedValue, rootKey: String = "root") -> [UInt8] {
         var encoder = KeyedArchiveEncoder()
         return BinaryPropertyList.encode(encoder.archive(value, rootKey: rootKey))
     }

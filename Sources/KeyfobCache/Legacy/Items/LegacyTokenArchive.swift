@@ -1,9 +1,9 @@
 /// ADAL's cache on macOS: one keyed archive of all items, `{tokenCache: {tokens: {user: {key: item}}}, version: 1.0}`.
 ///
 /// Unknown members and entries of an archive are kept in a rewrite.
-public struct LegacyTokenArchive: Sendable {
+package struct LegacyTokenArchive: Sendable {
     /// The version of the format; a newer one is refused.
-    public static let version = 1.0
+    package static let version = 1.0
 
     private struct Entry: Sendable {
         let userID: String
@@ -20,7 +20,7 @@ public struct LegacyTokenArchive: Sendable {
     private var cache: ArchivedDictionary
 
     /// Makes an empty archive.
-    public init() {
+    package init() {
         wrapper = ArchivedDictionary([ArchivedDictionary.Entry(.string("version"), .real(Self.version))])
         cache = ArchivedDictionary(isMutable: true)
     }
@@ -28,7 +28,7 @@ public struct LegacyTokenArchive: Sendable {
     /// Reads an archive.
     ///
     /// - Throws: ``LegacyFormatError`` if the bytes are not such an archive, or one of a newer version.
-    public init(parsing bytes: [UInt8]) throws(LegacyFormatError) {
+    package init(parsing bytes: [UInt8]) throws(LegacyFormatError) {
         guard let wrapper = try KeyedArchive.decode(bytes).dictionaryValue,
             let version = wrapper["version"], let cache = wrapper["tokenCache"]?.dictionaryValue
         else { throw LegacyFormatError("The keyed archive contains no token cache.") }
@@ -60,10 +60,10 @@ public struct LegacyTokenArchive: Sendable {
     }
 
     /// All items, except deleted ones and those without a token.
-    public var items: [LegacyTokenItem] { entries.compactMap(\.item).filter { $0.kind != .nothing } }
+    package var items: [LegacyTokenItem] { entries.compactMap(\.item).filter { $0.kind != .nothing } }
 
     /// Writes an item, and replaces the one with the same key.
-    public mutating func put(_ item: LegacyTokenItem) {
+    package mutating func put(_ item: LegacyTokenItem) {
         let key = item.key
         if let index = entries.firstIndex(where: { $0.item?.key == key }) {
             entries[index].value = item.archived
@@ -74,10 +74,10 @@ public struct LegacyTokenArchive: Sendable {
     }
 
     /// Removes an item.
-    public mutating func remove(_ key: LegacyTokenKey) { entries.removeAll { $0.item?.key == key } }
+    package mutating func remove(_ key: LegacyTokenKey) { entries.removeAll { $0.item?.key == key } }
 
     /// The archive; every dictionary below the outermost is mutable, as readers require.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var order: [String] = []
         var users: [String: ArchivedDictionary] = [:]
         for entry in entries {

@@ -14,7 +14,7 @@ extension LegacyTokenItem {
     ///   - archive: the keychain item's value.
     ///   - userID: the user's name in the item's key; nil uses that of the id token.
     /// - Throws: ``LegacyFormatError`` if the bytes are not an archive of an item.
-    public init(archive: [UInt8], userID: String? = nil) throws(LegacyFormatError) {
+    package init(archive: [UInt8], userID: String? = nil) throws(LegacyFormatError) {
         guard let item = LegacyTokenItem(try KeyedArchive.decode(archive), userID: userID) else {
             throw LegacyFormatError("The keyed archive contains no token item.")
         }
@@ -22,7 +22,7 @@ extension LegacyTokenItem {
     }
 
     /// The archive of the item, with root key `root`, as `NSKeyedArchiver` archives one object.
-    public var archive: [UInt8] { KeyedArchive.encode(archived) }
+    package var archive: [UInt8] { KeyedArchive.encode(archived) }
 
     /// Reads an item; nil if it is an object of another class, or has no authority or client.
     init?(_ value: ArchivedValue, userID: String? = nil) {

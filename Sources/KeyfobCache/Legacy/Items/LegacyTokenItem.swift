@@ -1,49 +1,49 @@
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 
 /// A token of ADAL for Objective-C (`ADTokenCacheStoreItem`).
-public struct LegacyTokenItem: Sendable, Hashable {
+package struct LegacyTokenItem: Sendable, Hashable {
     /// The authority, `https://HOST/TENANT`, with the tenant as the app specified it.
-    public var authority: String
+    package var authority: String
     /// The client; `foci-1` for a token of family 1.
-    public var clientID: String
+    package var clientID: String
     /// The resource of the access token; nil for a refresh token of several resources.
-    public var resource: String?
+    package var resource: String?
     /// The user's name in the item's key, trimmed and in lower case; empty if there was no id token (ADFS).
-    public var userID: String
+    package var userID: String
     /// `accessToken`
-    public var accessToken: Secret<String>?
+    package var accessToken: Secret<String>?
     /// `refreshToken`
-    public var refreshToken: Secret<String>?
+    package var refreshToken: Secret<String>?
     /// `accessTokenType`
-    public var accessTokenType: String?
+    package var accessTokenType: String?
     /// The time at which the access token expires.
-    public var expiresOn: Date?
+    package var expiresOn: Date?
     /// The time at which it was written.
-    public var cachedAt: Date?
+    package var cachedAt: Date?
     /// The family whose members may use the refresh token.
-    public var familyID: String?
+    package var familyID: String?
     /// `homeAccountId`, unchanged; versions before 2.7 wrote none.
-    public var homeAccountID: String?
+    package var homeAccountID: String?
     /// Intune's enrollment.
-    public var enrollmentID: String?
+    package var enrollmentID: String?
     /// The app that Intune wraps.
-    public var applicationIdentifier: String?
+    package var applicationIdentifier: String?
     /// The id token.
-    public var userInformation: LegacyUserInformation?
+    package var userInformation: LegacyUserInformation?
     /// `additionalServer`: may contain `extended_expires_on` (a date) and `spe_info`.
-    public var additionalServer: ArchivedDictionary
+    package var additionalServer: ArchivedDictionary
     /// `additionalClient`: always written, and always empty.
-    public var additionalClient: ArchivedDictionary
+    package var additionalClient: ArchivedDictionary
     /// The class and its superclasses.
     var classes: [String]
     /// Unknown members, which a rewrite keeps; for a broker's item they include a session key.
     var unknown: Secret<[String: ArchivedValue]>
 
     /// The class name of every item but a broker's.
-    public static let className = "ADTokenCacheStoreItem"
+    package static let className = "ADTokenCacheStoreItem"
     /// The class name of a broker's primary refresh token.
-    public static let primaryClassName = "ADBrokerPRTCacheItem"
+    package static let primaryClassName = "ADBrokerPRTCacheItem"
     /// The value of `refreshToken` by which early versions marked an item as deleted.
     static let tombstone = "<tombstone>"
     /// The client id of a primary refresh token.
@@ -57,7 +57,7 @@ public struct LegacyTokenItem: Sendable, Hashable {
     ///   - resource: the resource of the access token; nil for a token of several resources.
     ///   - userID: the user's name in the item's key; nil uses that of the id token.
     ///   - userInformation: the id token.
-    public init(
+    package init(
         authority: String, clientID: String, resource: String? = nil, userID: String? = nil,
         userInformation: LegacyUserInformation? = nil
     ) {
@@ -74,12 +74,12 @@ public struct LegacyTokenItem: Sendable, Hashable {
     }
 
     /// The item's identity.
-    public var key: LegacyTokenKey {
+    package var key: LegacyTokenKey {
         LegacyTokenKey(authority: authority, resource: resource, clientID: clientID, userID: userID)
     }
 
     /// The kind of an item.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// An access token alone.
         case accessToken
         /// An access token with a refresh token for its resource only (ADFS).
@@ -95,7 +95,7 @@ public struct LegacyTokenItem: Sendable, Hashable {
     }
 
     /// The item's kind.
-    public var kind: Kind {
+    package var kind: Kind {
         let refreshToken = refreshToken?.reveal() ?? ""
         guard refreshToken != Self.tombstone else { return .nothing }
         if refreshToken.isEmpty { return accessToken == nil ? .nothing : .accessToken }
@@ -107,7 +107,7 @@ public struct LegacyTokenItem: Sendable, Hashable {
     }
 
     /// Whether it has a refresh token of any kind.
-    public var hasRefreshToken: Bool {
+    package var hasRefreshToken: Bool {
         switch kind {
         case .singleResource, .multiResource, .family, .primary: true
         case .accessToken, .nothing: false

@@ -2,23 +2,23 @@ import KeyfobCore
 
 extension LegacyTokenKey {
     /// `kSecAttrGeneric` of every item, and the prefix of every `kSecAttrService`.
-    public static let library = "MSOpenTech.ADAL.1"
+    package static let library = "MSOpenTech.ADAL.1"
     /// The placeholder for a blank part.
-    public static let blank = "CC3513A0-0E69-4B4D-97FC-DFB6C91EE132"
+    package static let blank = "CC3513A0-0E69-4B4D-97FC-DFB6C91EE132"
 
     /// `kSecAttrService` of the item.
     ///
     /// - Parameters:
     ///   - intuneID: the `applicationIdentifier` of an app that Intune wraps; it becomes part of the prefix.
     ///   - appKey: set by a broker only.
-    public func keychainService(intuneID: String? = nil, appKey: String? = nil) -> String {
+    package func keychainService(intuneID: String? = nil, appKey: String? = nil) -> String {
         let prefix = intuneID.map { $0.isEmpty ? "" : "-\(Self.encoded($0))" } ?? ""
         let parts = [Self.library + prefix, Self.encoded(authority), part(resource), part(clientID)]
         return (parts + (appKey.map { [$0] } ?? [])).joined(separator: "|")
     }
 
     /// `kSecAttrAccount` of the item on a platform.
-    public func keychainAccount(_ platform: LegacyKeychainPlatform) -> String {
+    package func keychainAccount(_ platform: LegacyKeychainPlatform) -> String {
         switch platform {
         case .iOS: Self.encoded(userID)
         case .macOS: userID
@@ -31,7 +31,7 @@ extension LegacyTokenKey {
 }
 
 /// The platform on which ADAL wrote a keychain item, which determines the format of the user's name.
-public enum LegacyKeychainPlatform: Sendable, Hashable {
+package enum LegacyKeychainPlatform: Sendable, Hashable {
     /// The user in base64url.
     case iOS
     /// The user as text.

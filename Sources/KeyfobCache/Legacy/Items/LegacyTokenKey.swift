@@ -1,18 +1,18 @@
 import KeyfobCore
 
 /// The identity of an ADAL item: authority, resource, client and user, each trimmed and in lower case.
-public struct LegacyTokenKey: Sendable, Hashable {
+package struct LegacyTokenKey: Sendable, Hashable {
     /// The authority's URL without a slash at its end.
-    public let authority: String
+    package let authority: String
     /// The resource; empty for a token of several resources.
-    public let resource: String
+    package let resource: String
     /// The client id; `foci-1` for a token of family 1.
-    public let clientID: String
+    package let clientID: String
     /// The user's name; empty where there was no id token (ADFS).
-    public let userID: String
+    package let userID: String
 
     /// Makes a key, and normalizes its parts for comparison.
-    public init(authority: String, resource: String?, clientID: String, userID: String) {
+    package init(authority: String, resource: String?, clientID: String, userID: String) {
         var authority = Self.canonical(authority)
         while authority.hasSuffix("/") { authority.removeLast() }
         self.authority = authority
@@ -22,7 +22,7 @@ public struct LegacyTokenKey: Sendable, Hashable {
     }
 
     /// The client id in the key of a family's token.
-    public static func familyClientID(_ familyID: String) -> String { "foci-\(familyID)" }
+    package static func familyClientID(_ familyID: String) -> String { "foci-\(familyID)" }
 
     /// Trimmed and in lower case (`+[ADUserInformation normalizeUserId:]` does the same).
     static func canonical(_ text: String) -> String {

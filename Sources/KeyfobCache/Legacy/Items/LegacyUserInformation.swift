@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// A user in ADAL (`ADUserInformation`): the id token, from which everything else is read.
-public struct LegacyUserInformation: Sendable, Hashable {
+package struct LegacyUserInformation: Sendable, Hashable {
     /// The id token as issued (`rawIdToken`); neither ADAL nor this library verifies its signature.
-    public let rawIDToken: Secret<String>
+    package let rawIDToken: Secret<String>
     /// `homeAccountId`, which late versions also store here.
-    public let homeAccountID: String?
+    package let homeAccountID: String?
     /// The token's claims; empty if it is malformed.
-    public let claims: [String: JSONValue]
+    package let claims: [String: JSONValue]
     /// Unknown members, which a rewrite keeps.
     let unknown: Secret<[String: ArchivedValue]>
 
     /// Makes the information from an id token.
-    public init(rawIDToken: Secret<String>, homeAccountID: String? = nil) {
+    package init(rawIDToken: Secret<String>, homeAccountID: String? = nil) {
         self.init(rawIDToken: rawIDToken, homeAccountID: homeAccountID, unknown: [:])
     }
 
@@ -27,16 +27,16 @@ public struct LegacyUserInformation: Sendable, Hashable {
     ///
     /// For a version 1 token the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`; for a version 2
     /// token (`ver` is `2.0`) the first of `preferred_username` and `sub`.
-    public var userID: String? { identity?.value }
+    package var userID: String? { identity?.value }
 
     /// Whether ``userID`` is a name that can be shown to the user, and not an opaque identifier.
-    public var isUserIDDisplayable: Bool { identity.map { Self.displayable.contains($0.claim) } ?? false }
+    package var isUserIDDisplayable: Bool { identity.map { Self.displayable.contains($0.claim) } ?? false }
 
     /// `oid`, else `sub`: the user's object id in the tenant of the token.
-    public var localAccountID: String? { text("oid") ?? text("sub") }
+    package var localAccountID: String? { text("oid") ?? text("sub") }
 
     /// `tid`: the tenant that issued the token.
-    public var tenantID: String? { text("tid") }
+    package var tenantID: String? { text("tid") }
 
     private var identity: (claim: String, value: String)? {
         let order = text("ver") == "2.0" ? Self.version2 : Self.version1

@@ -3,9 +3,9 @@
 /// The format is that of CoreFoundation's CFBinaryPList.c, which is its only specification: a header, the objects, a
 /// table of their offsets, and a trailer of 32 bytes. Every input except a well-formed list of limited size and depth
 /// is refused.
-public enum BinaryPropertyList {
+package enum BinaryPropertyList {
     /// The maximum number of bytes that are read.
-    public static let maximumSize = 16 << 20
+    package static let maximumSize = 16 << 20
     /// The maximum nesting depth of values.
     static let maximumDepth = 64
     /// The maximum number of values in an expanded list; one that is referenced twice counts twice.
@@ -14,13 +14,13 @@ public enum BinaryPropertyList {
     /// Reads a list.
     ///
     /// - Throws: ``LegacyFormatError`` if it is malformed, has circular references, or is larger than any cache.
-    public static func decode(_ bytes: [UInt8]) throws(LegacyFormatError) -> PropertyListValue {
+    package static func decode(_ bytes: [UInt8]) throws(LegacyFormatError) -> PropertyListValue {
         var reader = try BinaryPropertyListReader(bytes)
         return try reader.root()
     }
 
     /// Writes a list; equal scalars are written once, and members in the order of their names.
-    public static func encode(_ value: PropertyListValue) -> [UInt8] {
+    package static func encode(_ value: PropertyListValue) -> [UInt8] {
         var writer = BinaryPropertyListWriter()
         return writer.bytes(of: value)
     }

@@ -1,7 +1,7 @@
 /// A value of a binary property list, as used by keyed archives.
 ///
 /// Its text forms are redacted, since an archive contains tokens.
-public enum PropertyListValue: Sendable, Hashable {
+package enum PropertyListValue: Sendable, Hashable {
     /// The null object.
     case null
     /// A Boolean.
@@ -59,9 +59,9 @@ extension PropertyListValue {
 
 extension PropertyListValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A fixed text.
-    public var description: String { "PropertyListValue(<redacted>)" }
+    package var description: String { "PropertyListValue(<redacted>)" }
     /// A fixed text.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

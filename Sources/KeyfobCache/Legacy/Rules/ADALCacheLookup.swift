@@ -1,26 +1,26 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 /// The items of ADAL that serve a request, in ADAL's order: a valid access token; else the refresh token that was
 /// issued with it, the one for all resources and the family's.
-public struct ADALCacheLookup: Sendable {
+package struct ADALCacheLookup: Sendable {
     /// The authority, as the app specified it.
-    public let authority: Authority
+    package let authority: Authority
     /// The client.
-    public let clientID: String
+    package let clientID: String
     /// The resource.
-    public let resource: String
+    package let resource: String
     /// The family whose tokens the client may try; see ``LegacyRules/family(_:)``.
-    public let family: String?
+    package let family: String?
     /// The requested user; nil for any user.
-    public let user: LegacyUserIdentifier?
+    package let user: LegacyUserIdentifier?
     /// The requested account, if it is known.
-    public let account: Account?
+    package let account: Account?
     /// The accounts that were removed in the requesting app, whose items are not used.
-    public let hidden: [AccountSummary]
+    package let hidden: [AccountSummary]
 
     /// Makes a look-up.
-    public init(
+    package init(
         authority: Authority, clientID: String, resource: String, family: String?, user: LegacyUserIdentifier?,
         account: Account?, hidden: [AccountSummary]
     ) {
@@ -34,7 +34,7 @@ public struct ADALCacheLookup: Sendable {
     }
 
     /// The item with the access token, expired or not: the longest-lived, if aliases of the authority have several.
-    public func accessToken(in items: [LegacyTokenItem]) -> LegacyTokenItem? {
+    package func accessToken(in items: [LegacyTokenItem]) -> LegacyTokenItem? {
         let own = names.filter { $0.hasSuffix("/\(authority.tenant)") }
         let found = items.filter {
             $0.accessToken != nil && isMeant($0, resource, clientID) && own.contains($0.key.authority)
@@ -45,7 +45,7 @@ public struct ADALCacheLookup: Sendable {
     /// The items whose refresh tokens may serve the request, in the order of trying them.
     ///
     /// The family's token precedes the client's own if the server has stated that the latter belongs to a family.
-    public func refreshTokens(in items: [LegacyTokenItem]) -> [LegacyTokenItem] {
+    package func refreshTokens(in items: [LegacyTokenItem]) -> [LegacyTokenItem] {
         func found(_ resource: String, _ clientID: String) -> [LegacyTokenItem] {
             let candidates = items.filter { $0.hasRefreshToken && isMeant($0, resource, clientID) }
             return names.flatMap { name in candidates.filter { $0.key.authority == name } }

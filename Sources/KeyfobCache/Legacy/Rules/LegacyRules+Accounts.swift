@@ -1,4 +1,4 @@
-public import KeyfobCore
+package import KeyfobCore
 
 extension LegacyRules {
     /// The accounts of the credential store and of ADAL's items, without duplicates, in the order of their names.
@@ -14,7 +14,7 @@ extension LegacyRules {
     ///   - clientIDs: the client's id and, if it may have a family, that of the family.
     ///   - hidden: the accounts that were removed in the requesting app; their items add no account.
     ///   - withClaims: whether the profile of a legacy account contains the id token's claims.
-    public static func accounts(
+    package static func accounts(
         merging listed: [Account], with items: [LegacyTokenItem], clientIDs: [String],
         hidden: [AccountSummary], withClaims: Bool = false
     ) -> [Account] {
@@ -39,7 +39,7 @@ extension LegacyRules {
 
     /// The identifier under which the removal of an account without identifier is stored, assuming that the tenant of
     /// the id token is the home tenant.
-    public static func likelyIdentifier(of account: Account, in items: [LegacyTokenItem]) -> String? {
+    package static func likelyIdentifier(of account: Account, in items: [LegacyTokenItem]) -> String? {
         if !account.identifier.isEmpty { return account.identifier }
         return items.lazy.compactMap(LegacyUser.init).first { $0.is(account) }?.likelyIdentifier
     }
@@ -50,14 +50,14 @@ extension LegacyRules {
     /// - Parameters:
     ///   - account: an account without an identifier.
     ///   - listed: accounts that have identifiers.
-    public static func successor(of account: Account, in listed: [Account]) -> Account? {
+    package static func successor(of account: Account, in listed: [Account]) -> Account? {
         guard account.identifier.isEmpty else { return nil }
         let matches = listed.filter { !$0.identifier.isEmpty && LegacyUser(account).is($0) }
         return matches.count == 1 ? matches.first : nil
     }
 
     /// The items of an account.
-    public static func items(of account: Account, in items: [LegacyTokenItem]) -> [LegacyTokenItem] {
+    package static func items(of account: Account, in items: [LegacyTokenItem]) -> [LegacyTokenItem] {
         items.filter { LegacyUser($0)?.is(account) ?? false }
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-public import KeyfobCore
+package import KeyfobCore
 
 extension LegacyRules {
     /// The items that ADAL would have written for a token response, so that the user is signed in for the suite's apps
@@ -15,7 +15,7 @@ extension LegacyRules {
     ///   - requested: the authority as the app specified it, which ADAL's apps use too.
     /// - Returns: no items if the response has no refresh token or no id token, or the version 1 endpoint does not
     ///   support the authority (`consumers`).
-    public static func seeds(for input: SaveInput, requested: Authority) -> [LegacyTokenItem] {
+    package static func seeds(for input: SaveInput, requested: Authority) -> [LegacyTokenItem] {
         guard let refreshToken = input.refreshToken, let idToken = input.idToken,
             let authority = authorities(for: [requested]).first
         else { return [] }

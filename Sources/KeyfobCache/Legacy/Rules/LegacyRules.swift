@@ -1,19 +1,19 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The rules for using ADAL's items in addition to the credential store, as pure functions: the accounts they add, the
 /// refresh tokens for a request, the items that are written for ADAL's apps, and those that are removed.
-public enum LegacyRules {
+package enum LegacyRules {
     /// The family whose tokens a client may try: the recorded one; family 1, the only existing one, if there is no
     /// record; nil if the client is recorded as having none.
     ///
     /// - Parameter metadata: the client's metadata in the credential store.
-    public static func family(_ metadata: AppMetadataEntity?) -> String? {
+    package static func family(_ metadata: AppMetadataEntity?) -> String? {
         guard let metadata else { return "1" }
         return metadata.familyID.isEmpty ? nil : metadata.familyID
     }
 
     /// The client ids in the keys of a client's own items and its family's.
-    public static func clientIDs(_ clientID: String, family: String?) -> [String] {
+    package static func clientIDs(_ clientID: String, family: String?) -> [String] {
         [clientID] + (family.map { [LegacyTokenKey.familyClientID($0)] } ?? [])
     }
 
@@ -24,7 +24,7 @@ public enum LegacyRules {
     /// by `common`, and `consumers` is skipped: the version 1 endpoint supports neither.
     ///
     /// - Parameter requested: the request's authority as the app specified it, and as it was resolved.
-    public static func authorities(for requested: [Authority]) -> [String] {
+    package static func authorities(for requested: [Authority]) -> [String] {
         let known = requested.filter { $0.tenant != "consumers" }
         let spelt = known.map { $0.tenant == "organizations" ? $0.with(tenant: "common") : $0 }
         var seen: Set<String> = []

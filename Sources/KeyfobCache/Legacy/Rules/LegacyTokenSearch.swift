@@ -1,18 +1,18 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The account, client and authorities for which a refresh token is looked up in ADAL's items.
-public struct LegacyTokenSearch: Sendable {
+package struct LegacyTokenSearch: Sendable {
     /// The request's authority, as the app specified it and as it was resolved.
-    public let authorities: [Authority]
+    package let authorities: [Authority]
     /// The client.
-    public let clientID: String
+    package let clientID: String
     /// The family whose tokens the client may try; see ``LegacyRules/family(_:)``.
-    public let family: String?
+    package let family: String?
     /// The account; ADAL's keys contain its name, so an account without a name is not found.
-    public let account: Account
+    package let account: Account
 
     /// Makes a search.
-    public init(authorities: [Authority], clientID: String, family: String?, account: Account) {
+    package init(authorities: [Authority], clientID: String, family: String?, account: Account) {
         self.authorities = authorities
         self.clientID = clientID
         self.family = family
@@ -20,7 +20,7 @@ public struct LegacyTokenSearch: Sendable {
     }
 
     /// The query for candidate items; nil if the account has no name.
-    public var query: LegacyTokenQuery? {
+    package var query: LegacyTokenQuery? {
         account.username.map {
             LegacyTokenQuery(clientIDs: LegacyRules.clientIDs(clientID, family: family), userID: $0)
         }
@@ -35,7 +35,7 @@ extension LegacyRules {
     ///   - items: the items in ADAL's cache.
     ///   - search: the account, client and authorities.
     ///   - hidden: the accounts that were removed in the requesting app, whose items are not used.
-    public static func refreshTokens(
+    package static func refreshTokens(
         in items: [LegacyTokenItem], _ search: LegacyTokenSearch, hidden: [AccountSummary] = []
     ) -> [LegacyTokenItem] {
         guard let username = search.account.username else { return [] }

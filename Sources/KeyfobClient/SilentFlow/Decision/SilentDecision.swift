@@ -48,7 +48,7 @@ public struct SilentDecision: Sendable, Hashable {
     }
 
     /// Decides.
-    public init(_ inputs: SilentInputs) {
+    package init(_ inputs: SilentInputs) {
         if inputs.signIn == .signedOut {
             self.init(.askPerson, [.signedOut])
         } else if inputs.network == .notAsked {

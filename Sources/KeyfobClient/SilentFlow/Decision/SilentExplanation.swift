@@ -5,7 +5,7 @@ public import KeyfobCore
 /// What a silent call would do now, and the inputs of that decision. It contains no token.
 public struct SilentExplanation: Sendable, Hashable {
     /// The inputs of the decision.
-    public var inputs: SilentInputs
+    package var inputs: SilentInputs
     /// The authority, with the tenant resolved as far as the store can; nil if the server would have to be asked for
     /// the tenant of a domain.
     public var authority: Authority?

@@ -1,7 +1,7 @@
 /// The inputs of ``SilentDecision``: everything that a silent call's outcome depends on, as values.
-public struct SilentInputs: Sendable, Hashable {
+package struct SilentInputs: Sendable, Hashable {
     /// The store's state for the account and the calling app.
-    public enum SignIn: String, Sendable, Hashable, CaseIterable {
+    package enum SignIn: String, Sendable, Hashable, CaseIterable {
         /// The store has credentials for the account.
         case known
         /// The store has nothing for the account.
@@ -11,7 +11,7 @@ public struct SilentInputs: Sendable, Hashable {
     }
 
     /// The access token in the store that has the scopes.
-    public enum AccessToken: String, Sendable, Hashable, CaseIterable {
+    package enum AccessToken: String, Sendable, Hashable, CaseIterable {
         /// There is none.
         case absent
         /// It is valid.
@@ -31,7 +31,7 @@ public struct SilentInputs: Sendable, Hashable {
     }
 
     /// The best refresh token that the server has not refused during this call.
-    public enum RefreshToken: String, Sendable, Hashable, CaseIterable {
+    package enum RefreshToken: String, Sendable, Hashable, CaseIterable {
         /// The store has not been read yet.
         case unread
         /// There is none (any more).
@@ -45,7 +45,7 @@ public struct SilentInputs: Sendable, Hashable {
     }
 
     /// Whether the server could be reached.
-    public enum Network: String, Sendable, Hashable, CaseIterable {
+    package enum Network: String, Sendable, Hashable, CaseIterable {
         /// It has not been asked yet.
         case notAsked
         /// It could not be reached, or did not respond in time.
@@ -55,7 +55,7 @@ public struct SilentInputs: Sendable, Hashable {
     }
 
     /// The meaning of the server's response.
-    public enum Answer: String, Sendable, Hashable, CaseIterable {
+    package enum Answer: String, Sendable, Hashable, CaseIterable {
         /// Tokens.
         case tokens
         /// It failed, asked to wait, or another server responded in its place (a proxy's page): HTTP 429, 5xx, no
@@ -76,26 +76,26 @@ public struct SilentInputs: Sendable, Hashable {
     }
 
     /// The store's state for the account.
-    public var signIn: SignIn
+    package var signIn: SignIn
     /// The access token in the store.
-    public var accessToken: AccessToken
+    package var accessToken: AccessToken
     /// The refresh token to redeem next.
-    public var refreshToken: RefreshToken
+    package var refreshToken: RefreshToken
     /// Whether the call requests claims; capabilities alone do not count.
-    public var hasClaims: Bool
+    package var hasClaims: Bool
     /// Whether the call requests a fresh token.
-    public var forcesRefresh: Bool
+    package var forcesRefresh: Bool
     /// Whether the server could be reached.
-    public var network: Network
+    package var network: Network
     /// The server's response; nil unless ``network`` is ``Network/up``.
-    public var answer: Answer?
+    package var answer: Answer?
     /// Whether the response is the stored one to an equal request, and no request was sent.
-    public var isRemembered: Bool
+    package var isRemembered: Bool
     /// Whether the app accepts tokens past their expiry while the server is down.
-    public var allowsExtendedLifetime: Bool
+    package var allowsExtendedLifetime: Bool
 
     /// Makes inputs.
-    public init(
+    package init(
         signIn: SignIn = .known, accessToken: AccessToken, refreshToken: RefreshToken = .unread,
         hasClaims: Bool = false, forcesRefresh: Bool = false, network: Network = .notAsked, answer: Answer? = nil,
         isRemembered: Bool = false, allowsExtendedLifetime: Bool = false

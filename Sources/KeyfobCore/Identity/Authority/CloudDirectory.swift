@@ -3,14 +3,14 @@
 ///
 /// A host belongs to one cloud only, and the first entry stays: neither a configuration nor a server can make its host
 /// an alias of the public cloud and so receive that cloud's tokens.
-public struct CloudDirectory: Sendable, Hashable {
+package struct CloudDirectory: Sendable, Hashable {
     private var added: [Cloud] = []
 
     /// The ``Cloud/known`` clouds alone.
-    public init() {}
+    package init() {}
 
     /// The known clouds and further ones; a cloud that names a host of another cloud is left out.
-    public init(adding clouds: [Cloud]) {
+    package init(adding clouds: [Cloud]) {
         for cloud in clouds { add(cloud) }
     }
 
@@ -18,7 +18,7 @@ public struct CloudDirectory: Sendable, Hashable {
     ///
     /// - Returns: whether the directory contains it now.
     @discardableResult
-    public mutating func add(_ cloud: Cloud) -> Bool {
+    package mutating func add(_ cloud: Cloud) -> Bool {
         if added.contains(cloud) || Cloud.known.contains(cloud) { return true }
         guard !cloud.aliases.contains(where: isKnown) else { return false }
         added.append(cloud)
@@ -28,13 +28,13 @@ public struct CloudDirectory: Sendable, Hashable {
     /// Whether a host is a name of one of the clouds.
     ///
     /// - Parameter host: with port, if it is not 443.
-    public func isKnown(_ host: String) -> Bool {
+    package func isKnown(_ host: String) -> Bool {
         let host = host.lowercased()
         return Cloud.isKnown(host) || added.contains { $0.aliases.contains(host) }
     }
 
     /// Returns the cloud of a host; an unknown host is a cloud by itself.
-    public func cloud(of host: String) -> Cloud {
+    package func cloud(of host: String) -> Cloud {
         guard !added.isEmpty else { return Cloud.containing(host) }
         let host = host.lowercased()
         return added.first { $0.aliases.contains(host) } ?? Cloud.containing(host)

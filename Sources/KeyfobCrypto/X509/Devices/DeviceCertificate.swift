@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 import SwiftASN1
 
 /// The certificate that a device gets when it is registered in a tenant.
 ///
 /// Parsing verifies nothing: call ``isIssued(by:)`` and ``isValid(at:)``.
-public struct DeviceCertificate: Sendable, Hashable {
+package struct DeviceCertificate: Sendable, Hashable {
     /// The certificate in DER.
-    public let der: [UInt8]
+    package let der: [UInt8]
     /// The device's id: the first common name of the subject.
-    public let deviceID: String
+    package let deviceID: String
     /// The organizational units of the issuer, which a challenge names.
-    public let issuerUnits: [String]
+    package let issuerUnits: [String]
     /// The device's key.
-    public let publicKey: AsymmetricPublicKey
+    package let publicKey: AsymmetricPublicKey
     /// The tenant's id, from extension 1.2.840.113556.1.5.284.5.
-    public let tenantID: String?
+    package let tenantID: String?
     /// The object id of the user who registered the device, from extension 1.2.840.113556.1.5.284.3.
-    public let userID: String?
+    package let userID: String?
     /// The start of its validity.
-    public let notBefore: Date
+    package let notBefore: Date
     /// The end of its validity.
-    public let notAfter: Date
+    package let notAfter: Date
 
     private let signed: Signature
 
@@ -34,7 +34,7 @@ public struct DeviceCertificate: Sendable, Hashable {
     ///
     /// - Throws: ``CryptoError`` if the bytes are not an X.509 certificate of version 3 whose subject has a common name
     ///   and whose key is RSA or P-256.
-    public init(der: [UInt8]) throws(CryptoError) {
+    package init(der: [UInt8]) throws(CryptoError) {
         let malformed = CryptoError("The bytes are not a device certificate.")
         // version [0], serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo, extensions [3]
         guard let parsed = SignedBody(der: der), let fields = parsed.body.children, fields.count >= 7,
@@ -57,7 +57,7 @@ public struct DeviceCertificate: Sendable, Hashable {
     }
 
     /// Whether that authority's key signed the certificate.
-    public func isIssued(by authority: AsymmetricPublicKey) -> Bool {
+    package func isIssued(by authority: AsymmetricPublicKey) -> Bool {
         var expected = DER.Serializer()
         guard (try? expected.serializeSignatureAlgorithm(CertificateSignatureKind(authority))) != nil,
             expected.serializedBytes == signed.algorithm
@@ -66,7 +66,7 @@ public struct DeviceCertificate: Sendable, Hashable {
     }
 
     /// Whether a time is within the certificate's validity.
-    public func isValid(at moment: Date) -> Bool { notBefore <= moment && moment <= notAfter }
+    package func isValid(at moment: Date) -> Bool { notBefore <= moment && moment <= notAfter }
 
     /// The device extensions, each an octet string within the extension's octet string.
     private static func extensions(_ fields: ArraySlice<ASN1Node>) -> [ASN1ObjectIdentifier: [UInt8]] {

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import KeyfobCore
 import SwiftASN1
 
@@ -6,11 +6,11 @@ import SwiftASN1
 ///
 /// Device challenges name it as the issuer. It has no other purpose: it is never in a trust store, and the provider
 /// verifies signatures with its key directly.
-public struct DeviceCertificateAuthority: Sendable {
+package struct DeviceCertificateAuthority: Sendable {
     /// The organizational unit of the issuer's name.
-    public static let organizationalUnit = "82dbaca4-3e81-46ca-9c73-0950c1eaca97"
+    package static let organizationalUnit = "82dbaca4-3e81-46ca-9c73-0950c1eaca97"
     /// The issuer's name in the form of challenges (RFC 4514: the last part first).
-    public static let distinguishedName = "OU=\(organizationalUnit),CN=MS-Organization-Access,DC=windows,DC=net"
+    package static let distinguishedName = "OU=\(organizationalUnit),CN=MS-Organization-Access,DC=windows,DC=net"
 
     private static let issuer = [
         DistinguishedPart(.domainComponent, "net"), DistinguishedPart(.domainComponent, "windows"),
@@ -21,13 +21,13 @@ public struct DeviceCertificateAuthority: Sendable {
     private let key: AsymmetricKey
 
     /// Makes an authority from its key.
-    public init(key: AsymmetricKey) { self.key = key }
+    package init(key: AsymmetricKey) { self.key = key }
 
     /// The key that verifies the certificates.
-    public var publicKey: AsymmetricPublicKey { key.publicKey }
+    package var publicKey: AsymmetricPublicKey { key.publicKey }
 
     /// The key as PKCS #8 PEM. It is a secret.
-    public var privateKeyPEM: String { key.pem }
+    package var privateKeyPEM: String { key.pem }
 
     /// Issues a device's certificate, valid from an hour ago for ten years.
     ///
@@ -42,7 +42,7 @@ public struct DeviceCertificateAuthority: Sendable {
     /// - Returns: the DER bytes.
     /// - Throws: ``CryptoError`` if an id is not a GUID, the time is outside the years 1971 to 9000, or swift-crypto
     ///   fails.
-    public func issue(
+    package func issue(
         publicKey: AsymmetricPublicKey, deviceID: String, userID: String, tenantID: String, joinType: Int,
         serialNumber: [UInt8], now: Date
     ) throws(CryptoError) -> [UInt8] {
@@ -101,9 +101,9 @@ public struct DeviceCertificateAuthority: Sendable {
 
 extension DeviceCertificateAuthority: CustomStringConvertible, CustomReflectable {
     /// A fixed text without the key.
-    public var description: String { "device certificate authority" }
+    package var description: String { "device certificate authority" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension DER.Serializer {

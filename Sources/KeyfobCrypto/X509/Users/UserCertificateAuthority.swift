@@ -1,31 +1,31 @@
 #if Server
 import Crypto
-public import Foundation
-public import KeyfobCore
+package import Foundation
+package import KeyfobCore
 import SwiftASN1
 import X509
 
 /// An authority that certifies users, for tests and demonstrations of sign-in by certificate.
 ///
 /// Unless for servers, its certificates are only for client authentication.
-public struct UserCertificateAuthority: Sendable {
+package struct UserCertificateAuthority: Sendable {
     private let key: P256PrivateKey
     private let certificate: Certificate
     /// The authority's own certificate in DER, which a tenant can trust.
-    public let der: [UInt8]
+    package let der: [UInt8]
 
     /// A user's certificate and its private key.
-    public struct Issued: Sendable {
+    package struct Issued: Sendable {
         /// The certificate as PEM.
-        public let certificatePEM: String
+        package let certificatePEM: String
         /// The private key as PKCS #8 PEM.
-        public let privateKeyPEM: Secret<String>
+        package let privateKeyPEM: Secret<String>
         /// The certificate in DER.
-        public let der: [UInt8]
+        package let der: [UInt8]
     }
 
     /// The authority's certificate as PEM.
-    public var certificatePEM: String {
+    package var certificatePEM: String {
         get throws(CryptoError) { try certificate.pem() }
     }
 
@@ -35,7 +35,7 @@ public struct UserCertificateAuthority: Sendable {
     ///   - commonName: its name.
     ///   - now: the current time.
     /// - Throws: ``CryptoError`` if the time is out of range.
-    public static func create(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
+    package static func create(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
         let key = P256PrivateKey()
         return try UserCertificateAuthority(key: key, commonName: commonName, issuer: nil, by: key, now: now)
     }
@@ -43,7 +43,7 @@ public struct UserCertificateAuthority: Sendable {
     /// Makes an intermediate authority below this one.
     ///
     /// - Throws: ``CryptoError`` if the time is out of range.
-    public func subordinate(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
+    package func subordinate(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
         try UserCertificateAuthority(
             key: P256PrivateKey(), commonName: commonName, issuer: certificate.subject, by: key, now: now)
     }
@@ -75,7 +75,7 @@ public struct UserCertificateAuthority: Sendable {
     ///   - validDays: its validity in days, 1 to 825.
     ///   - isForServers: makes a server's certificate instead, which is refused for sign-in.
     /// - Throws: ``CryptoError`` if the days or the time are out of range.
-    public func issue(
+    package func issue(
         commonName: String, principalName: String?, mailAddress: String? = nil, now: Date, validDays: Int = 365,
         isForServers: Bool = false
     ) throws(CryptoError) -> Issued {

@@ -1,7 +1,7 @@
 /// The reason why a user's certificate was refused.
-public struct UserCertificateRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+package struct UserCertificateRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of reason.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The bytes are not a certificate.
         case malformed
         /// No trusted authority has issued it, directly or through trusted intermediates.
@@ -19,12 +19,12 @@ public struct UserCertificateRefusal: Error, Sendable, Hashable, CustomStringCon
     }
 
     /// The kind of reason.
-    public let reason: Reason
+    package let reason: Reason
     /// A description for the administrator of the tenant, without secrets.
-    public let description: String
+    package let description: String
 
     /// Makes a refusal.
-    public init(_ reason: Reason, _ description: String) {
+    package init(_ reason: Reason, _ description: String) {
         self.reason = reason
         self.description = description
     }

@@ -1,6 +1,6 @@
 #if Server
 import Crypto
-public import Foundation
+package import Foundation
 import KeyfobCore
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
@@ -9,18 +9,18 @@ import SwiftASN1
 ///
 /// Intermediates that the peer sends are ignored: every authority in the chain has to be one of the tenant's, as in
 /// Entra ID.
-public struct UserCertificateVerifier: Sendable {
+package struct UserCertificateVerifier: Sendable {
     /// One authority that the tenant trusts.
-    public struct Authority: Sendable, Hashable {
+    package struct Authority: Sendable, Hashable {
         /// Its certificate in DER.
-        public var certificate: [UInt8]
+        package var certificate: [UInt8]
         /// Whether chains may end here; an intermediate is trusted only below a root.
-        public var isRoot: Bool
+        package var isRoot: Bool
         /// Its revocation list in DER (RFC 5280 section 5), if it has one.
-        public var revocationList: [UInt8]?
+        package var revocationList: [UInt8]?
 
         /// Makes an authority.
-        public init(certificate: [UInt8], isRoot: Bool, revocationList: [UInt8]? = nil) {
+        package init(certificate: [UInt8], isRoot: Bool, revocationList: [UInt8]? = nil) {
             self.certificate = certificate
             self.isRoot = isRoot
             self.revocationList = revocationList
@@ -39,7 +39,7 @@ public struct UserCertificateVerifier: Sendable {
     ///   - now: the current time.
     /// - Throws: ``CryptoError`` if a certificate is malformed or not an authority's, or its revocation list cannot be
     ///   parsed.
-    public init(authorities: [Authority], now: Date) throws(CryptoError) {
+    package init(authorities: [Authority], now: Date) throws(CryptoError) {
         var roots: [Certificate] = []
         var intermediates: [Certificate] = []
         var lists: [(issuer: Certificate, list: RevocationList)] = []
@@ -63,7 +63,7 @@ public struct UserCertificateVerifier: Sendable {
     /// - Parameter der: the peer's own certificate in DER.
     /// - Returns: the user's identity.
     /// - Throws: ``UserCertificateRefusal``
-    public func verify(_ der: [UInt8]) async throws(UserCertificateRefusal) -> UserCertificate {
+    package func verify(_ der: [UInt8]) async throws(UserCertificateRefusal) -> UserCertificate {
         guard let leaf = try? Certificate(derEncoded: der) else {
             throw UserCertificateRefusal(.malformed, "The presented data is not a certificate.")
         }

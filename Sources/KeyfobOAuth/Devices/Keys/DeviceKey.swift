@@ -1,18 +1,18 @@
-public import KeyfobCore
-public import KeyfobCrypto
-public import KeyfobJOSE
+package import KeyfobCore
+package import KeyfobCrypto
+package import KeyfobJOSE
 
 /// A device's key and the certificate that names the device.
-public struct DeviceKey: Sendable {
+package struct DeviceKey: Sendable {
     /// The private key, RSA or P-256.
-    public let key: AsymmetricKey
+    package let key: AsymmetricKey
     /// The certificate that the device got when it was registered.
-    public let certificate: DeviceCertificate
+    package let certificate: DeviceCertificate
 
     /// Combines a key and its certificate.
     ///
     /// - Throws: `CryptoError` if the certificate is for another key, or cannot be parsed.
-    public init(key: AsymmetricKey, certificate der: [UInt8]) throws(CryptoError) {
+    package init(key: AsymmetricKey, certificate der: [UInt8]) throws(CryptoError) {
         let certificate = try DeviceCertificate(der: der)
         guard certificate.publicKey == key.publicKey else {
             throw CryptoError("The device's certificate belongs to another key.")
@@ -22,15 +22,15 @@ public struct DeviceKey: Sendable {
     }
 
     /// The device's id.
-    public var deviceID: String { certificate.deviceID }
+    package var deviceID: String { certificate.deviceID }
 
     /// The only algorithm of the key.
-    public var algorithm: SignatureAlgorithm { key.publicKey.algorithm }
+    package var algorithm: SignatureAlgorithm { key.publicKey.algorithm }
 
     /// Signs a message, with the certificate in its header (`x5c`).
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func sign(_ claims: [String: JSONValue]) throws(JOSEError) -> Secret<String> {
+    package func sign(_ claims: [String: JSONValue]) throws(JOSEError) -> Secret<String> {
         Secret(
             try JWS.sign(JSONValue.object(claims).bytes(), with: key, certificate: certificate.der))
     }
@@ -38,23 +38,23 @@ public struct DeviceKey: Sendable {
 
 extension DeviceKey: CustomStringConvertible, CustomReflectable {
     /// The algorithm and the device's id.
-    public var description: String { "\(algorithm.rawValue) key of device \(deviceID)" }
+    package var description: String { "\(algorithm.rawValue) key of device \(deviceID)" }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// A message signed by a device, with the certificate in its header, as the provider parses it.
-public struct DeviceSignedMessage: Sendable {
+package struct DeviceSignedMessage: Sendable {
     /// The claims. Do not trust them before ``verify(with:)``.
-    public let claims: [String: JSONValue]
+    package let claims: [String: JSONValue]
     /// The certificate in the header, which must not be trusted either.
-    public let certificate: DeviceCertificate
+    package let certificate: DeviceCertificate
     private let jws: JWS
 
     /// Parses a message.
     ///
     /// - Throws: `JOSEError` if it is not a JWS of a JSON object with a readable certificate in its header.
-    public init(compact: String) throws(JOSEError) {
+    package init(compact: String) throws(JOSEError) {
         jws = try JWS(compact: compact)
         guard let claims = (try? JSONValue(parsing: jws.payload))?.objectValue else {
             throw JOSEError("The message is not a JSON object, or has a duplicate member.")
@@ -71,5 +71,5 @@ public struct DeviceSignedMessage: Sendable {
     /// Verifies the signature with the device's key in the directory.
     ///
     /// - Throws: `JOSEError` if the message was signed with another key.
-    public func verify(with key: AsymmetricPublicKey) throws(JOSEError) { try jws.verify(with: key) }
+    package func verify(with key: AsymmetricPublicKey) throws(JOSEError) { try jws.verify(with: key) }
 }

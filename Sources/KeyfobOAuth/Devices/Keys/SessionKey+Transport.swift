@@ -1,6 +1,6 @@
-public import KeyfobCore
-public import KeyfobCrypto
-public import KeyfobJOSE
+package import KeyfobCore
+package import KeyfobCrypto
+package import KeyfobJOSE
 
 extension SessionKey {
     /// Makes a new session key for a device (`session_key_jwe`).
@@ -11,7 +11,7 @@ extension SessionKey {
     /// - Returns: the key, and the message that transports it: the session key is the message's content key, and its
     ///   content is empty.
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public static func issue(
+    package static func issue(
         for transportKey: AsymmetricPublicKey, random: any RandomSource
     ) throws(JOSEError) -> (key: SessionKey, message: Secret<String>) {
         let sealed = try JWE.seal([], for: transportKey, random: random)
@@ -27,7 +27,7 @@ extension SessionKey {
     ///   - message: `session_key_jwe`.
     ///   - transportKey: the device's transport key.
     /// - Throws: `JOSEError` if it is not such a message, or is for another key.
-    public init(message: Secret<String>, transportKey: AsymmetricKey) throws(JOSEError) {
+    package init(message: Secret<String>, transportKey: AsymmetricKey) throws(JOSEError) {
         let bytes = try JWE(compact: message.reveal()).contentKey(with: transportKey)
         guard let key = SessionKey(bytes) else {
             throw JOSEError("The session key does not have 32 bytes.")

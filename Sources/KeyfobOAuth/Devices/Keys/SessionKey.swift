@@ -1,14 +1,14 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
-public import KeyfobJOSE
+package import KeyfobJOSE
 
 /// The key that a device and the provider share for a primary refresh token.
 ///
 /// It does not sign directly: each message uses a key derived from it (MS-OAPXBC section 3.2.5.1.3.1). The primary
 /// refresh token is useless without it.
-public struct SessionKey: Sendable, Hashable {
+package struct SessionKey: Sendable, Hashable {
     /// The derivation of a message's key.
-    public enum Derivation: Int, Sendable, Hashable, CaseIterable {
+    package enum Derivation: Int, Sendable, Hashable, CaseIterable {
         /// From the context alone.
         case context = 1
         /// From the context and the message (`kdf_ver` 2): a key derived for one message is useless for another.
@@ -22,19 +22,19 @@ public struct SessionKey: Sendable, Hashable {
     /// Makes a key from its bytes.
     ///
     /// - Returns: nil unless there are 32 bytes.
-    public init?(_ bytes: Secret<[UInt8]>) {
+    package init?(_ bytes: Secret<[UInt8]>) {
         guard bytes.reveal().count == 32 else { return nil }
         secret = bytes
     }
 
     /// The key's bytes, for storing it.
-    public var bytes: Secret<[UInt8]> { secret }
+    package var bytes: Secret<[UInt8]> { secret }
 
     /// Returns the key of a message that is derived from the context alone.
     ///
     /// - Parameter context: the random bytes in the message's header `ctx`.
     /// - Returns: 32 bytes.
-    public func derivedKey(context: [UInt8]) -> Secret<[UInt8]> {
+    package func derivedKey(context: [UInt8]) -> Secret<[UInt8]> {
         Secret(CounterKDF.derive(key: secret.reveal(), label: Self.label, context: context))
     }
 
@@ -44,7 +44,7 @@ public struct SessionKey: Sendable, Hashable {
     ///   - context: the random bytes in the message's header `ctx`.
     ///   - payload: the message.
     /// - Returns: 32 bytes.
-    public func derivedKey(context: [UInt8], payload: [UInt8]) -> Secret<[UInt8]> {
+    package func derivedKey(context: [UInt8], payload: [UInt8]) -> Secret<[UInt8]> {
         derivedKey(context: Digest.sha256(context + payload))
     }
 }
@@ -57,7 +57,7 @@ extension SessionKey {
     ///   - random: the source of the context, 24 bytes.
     ///   - derivation: the derivation; version 2 unless the provider does not support it.
     /// - Returns: the compact JWT.
-    public func sign(
+    package func sign(
         _ claims: [String: JSONValue], random: any RandomSource, derivation: Derivation = .contextAndPayload
     ) -> Secret<String> {
         let payload = JSONValue.object(claims).bytes()
@@ -80,7 +80,7 @@ extension SessionKey {
     ///   - accepted: the accepted derivations; all by default.
     /// - Throws: `JOSEError` if the header has no context of 16 to 64 bytes, names another derivation or algorithm, or
     ///   the message was signed with another key.
-    public func verify(
+    package func verify(
         _ message: JWS, accepting accepted: Set<Derivation> = Set(Derivation.allCases)
     ) throws(JOSEError) {
         guard let context = message.header["ctx"]?.stringValue.flatMap(Base64.decode),
@@ -108,7 +108,7 @@ extension SessionKey {
     /// Encrypts a response for the device (`dir` and `A256GCM` with a derived key, header `ctx`).
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func seal(_ plain: [UInt8], random: any RandomSource) throws(JOSEError) -> String {
+    package func seal(_ plain: [UInt8], random: any RandomSource) throws(JOSEError) -> String {
         let context = random.bytes(24)
         return try JWE.seal(
             plain, header: ["ctx": .string(Base64.encode(context)), "kid": "session"],
@@ -118,7 +118,7 @@ extension SessionKey {
     /// Encrypts a response in the form recorded from Entra ID: `A256GCM` in the header, but AES-256-CBC and no tag.
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func sealUnauthenticated(_ plain: [UInt8], random: any RandomSource) throws(JOSEError) -> String {
+    package func sealUnauthenticated(_ plain: [UInt8], random: any RandomSource) throws(JOSEError) -> String {
         let context = random.bytes(24)
         return try JWE.sealUnauthenticated(
             plain, header: ["ctx": .string(Base64.encode(context)), "kid": "session"],
@@ -130,7 +130,7 @@ extension SessionKey {
     /// The form without a tag is protected only by its TLS connection.
     ///
     /// - Throws: `JOSEError` if it is not such a message, has no context, or was encrypted with another key.
-    public func open(_ compact: String) throws(JOSEError) -> [UInt8] {
+    package func open(_ compact: String) throws(JOSEError) -> [UInt8] {
         let message = try JWE(compact: compact)
         guard let context = message.header["ctx"]?.stringValue.flatMap(Base64.decode),
             (16...64).contains(context.count)

@@ -1,18 +1,18 @@
 import KeyfobCore
-public import KeyfobJOSE
+package import KeyfobJOSE
 
 /// A device's answer to a ``PKeyAuthChallenge``, as the provider parses it from `Authorization`.
-public struct PKeyAuthAnswer: Sendable {
+package struct PKeyAuthAnswer: Sendable {
     /// `Context`, as in the challenge.
-    public let context: String
+    package let context: String
     /// `AuthToken`: the signed message; nil if the sender has no key that the challenge accepts.
-    public let message: DeviceSignedMessage?
+    package let message: DeviceSignedMessage?
 
     /// Parses the field's value.
     ///
     /// - Returns: nil if it is of another scheme.
     /// - Throws: `JOSEError` if there is no context, or the signed message cannot be parsed.
-    public static func parse(_ fieldValue: String) throws(JOSEError) -> PKeyAuthAnswer? {
+    package static func parse(_ fieldValue: String) throws(JOSEError) -> PKeyAuthAnswer? {
         guard let parsed = AuthenticationChallenge.parse(fieldValue).first, parsed.isOf(PKeyAuthChallenge.scheme)
         else { return nil }
         guard let context = parsed.parameters["context"] else {
@@ -25,13 +25,13 @@ public struct PKeyAuthAnswer: Sendable {
     }
 
     /// `nonce`, which must be the challenge's.
-    public var nonce: String? { message?.claims["nonce"]?.stringValue }
+    package var nonce: String? { message?.claims["nonce"]?.stringValue }
 
     /// `aud`: the URL that the answer is for, without its query.
-    public var audience: String? { message?.claims["aud"]?.stringValue }
+    package var audience: String? { message?.claims["aud"]?.stringValue }
 
     /// `iat`, a number or, as in the specification, digits in a string.
-    public var issuedAt: Int64? {
+    package var issuedAt: Int64? {
         message?.claims["iat"].flatMap { $0.integerValue ?? $0.stringValue.flatMap { Int64($0) } }
     }
 }

@@ -1,10 +1,10 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
-public import KeyfobJOSE
+package import KeyfobJOSE
 
 extension PKeyAuthChallenge {
     /// Whether the challenge requests a certificate such as the device's, and allows its key's algorithm.
-    public func accepts(_ key: DeviceKey) -> Bool {
+    package func accepts(_ key: DeviceKey) -> Bool {
         guard (supportedAlgorithms ?? [.rs256]).contains(key.algorithm) else { return false }
         if let tenantID, let own = key.certificate.tenantID, tenantID.lowercased() != own { return false }
         if let certificateThumbprint {
@@ -28,7 +28,7 @@ extension PKeyAuthChallenge {
     ///   - requestURL: the URL of the challenged request, for a challenge without a URL for the answer.
     ///   - now: the current time, in seconds since 1970.
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func answer(
+    package func answer(
         with key: DeviceKey?, requestURL: HTTPURL, now: Int64
     ) throws(JOSEError) -> Secret<String> {
         let tail = "Context=\"\(context)\", Version=\"\(Self.version)\""

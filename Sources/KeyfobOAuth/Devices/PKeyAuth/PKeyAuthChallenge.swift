@@ -1,28 +1,28 @@
-public import KeyfobCore
-public import KeyfobCrypto
-public import KeyfobJOSE
+package import KeyfobCore
+import KeyfobCrypto
+package import KeyfobJOSE
 
 /// The provider's challenge to a device to prove its key (MS-PKAP): a redirect to `urn:http-auth:PKeyAuth?…` on a page,
 /// or `WWW-Authenticate: PKeyAuth …` at the token endpoint.
-public struct PKeyAuthChallenge: Sendable, Hashable {
+package struct PKeyAuthChallenge: Sendable, Hashable {
     static let scheme = "PKeyAuth"
     static let version = "1.0"
     private static let prefix = "urn:http-auth:pkeyauth?"
 
     /// `CertAuthorities`: the names of the accepted authorities, separated by `;`.
-    public var certificateAuthorities: String?
+    package var certificateAuthorities: String?
     /// `CertThumbprint`: the requested certificate, by the SHA-1 of its DER, instead of an authority.
-    public var certificateThumbprint: String?
+    package var certificateThumbprint: String?
     /// `Context`: a value that the answer has to return.
-    public var context: String
+    package var context: String
     /// `nonce`
-    public var nonce: String
+    package var nonce: String
     /// `SubmitUrl`: the URL for the answer; a challenge of the token endpoint has none, and the request is repeated.
-    public var submitURL: HTTPURL?
+    package var submitURL: HTTPURL?
     /// `TenantId`: the tenant of the device.
-    public var tenantID: String?
+    package var tenantID: String?
     /// `SupportedAlgs`; nil means `RS256`.
-    public var supportedAlgorithms: [SignatureAlgorithm]?
+    package var supportedAlgorithms: [SignatureAlgorithm]?
 
     /// Makes a challenge that any device of the tenant can answer.
     ///
@@ -33,7 +33,7 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
     ///   - tenantID: the tenant of the device.
     ///   - certificateAuthorities: the authorities' names.
     ///   - supportedAlgorithms: the algorithms that the answer may be signed with.
-    public init(
+    package init(
         context: String, nonce: String, submitURL: HTTPURL?, tenantID: String?,
         certificateAuthorities: String? = DeviceCertificateAuthority.distinguishedName,
         supportedAlgorithms: [SignatureAlgorithm]? = [.rs256, .es256]
@@ -47,14 +47,14 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
     }
 
     /// The URL for a redirect from a page.
-    public var url: String {
+    package var url: String {
         var query = FormParameters()
         for (name, value) in named { query.set(name, value) }
         return "urn:http-auth:PKeyAuth?\(query.encoded)"
     }
 
     /// The value of `WWW-Authenticate`.
-    public var fieldValue: String {
+    package var fieldValue: String {
         let list = named.map { name, value in
             "\(name)=\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
@@ -72,12 +72,12 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
     }
 
     /// Whether a URL in a redirect is a challenge, well-formed or not.
-    public static func isChallenge(url: String) -> Bool { url.lowercased().hasPrefix(prefix) }
+    package static func isChallenge(url: String) -> Bool { url.lowercased().hasPrefix(prefix) }
 
     /// Parses the URL of a redirect.
     ///
     /// - Throws: ``MessageError`` if it is not a challenge, or lacks the context, the nonce or the URL for the answer.
-    public init(url: String) throws(MessageError) {
+    package init(url: String) throws(MessageError) {
         guard Self.isChallenge(url: url) else { throw MessageError("The URL is not a device challenge.") }
         let query = String(decoding: url.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
         guard let parameters = try? FormParameters(parsing: query) else {
@@ -96,7 +96,7 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
     /// Returns the challenge in a response of the token endpoint; nil if there is none.
     ///
     /// - Throws: ``MessageError`` if the challenge lacks the context or the nonce.
-    public static func find(in fields: HTTPFields) throws(MessageError) -> PKeyAuthChallenge? {
+    package static func find(in fields: HTTPFields) throws(MessageError) -> PKeyAuthChallenge? {
         guard let found = AuthenticationChallenge.all(in: fields).first(where: { $0.isOf(scheme) }) else { return nil }
         return try PKeyAuthChallenge(members: found.parameters)
     }

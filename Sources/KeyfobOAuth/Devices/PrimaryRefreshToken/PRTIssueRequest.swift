@@ -1,11 +1,11 @@
-public import KeyfobCore
-public import KeyfobJOSE
+package import KeyfobCore
+package import KeyfobJOSE
 
 /// A device's request for a primary refresh token (MS-OAPXBC section 3.2.5.1.2), signed with the device's key, with a
 /// proof of the user.
-public struct PRTIssueRequest: Sendable, Hashable {
+package struct PRTIssueRequest: Sendable, Hashable {
     /// The proof of the user.
-    public enum UserProof: Sendable, Hashable {
+    package enum UserProof: Sendable, Hashable {
         /// The password.
         case password(username: String, password: Secret<String>)
         /// A refresh token that the broker got from a sign-in in its web view.
@@ -15,18 +15,18 @@ public struct PRTIssueRequest: Sendable, Hashable {
     }
 
     /// `client_id`: the broker's.
-    public var clientID: String
+    package var clientID: String
     /// `scope`, with `openid` and `aza`.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `request_nonce`: the provider's nonce.
-    public var nonce: String
+    package var nonce: String
     /// The proof of the user.
-    public var proof: UserProof
+    package var proof: UserProof
     /// The claim ``DeviceDialect/callerClaim``: the requesting app, if the broker knows it.
-    public var caller: JSONValue?
+    package var caller: JSONValue?
 
     /// Makes a request.
-    public init(
+    package init(
         clientID: String = DeviceDialect.clientID, scopes: ScopeSet = ["openid", "aza", "profile"], nonce: String,
         proof: UserProof, caller: JSONValue? = nil
     ) {
@@ -38,7 +38,7 @@ public struct PRTIssueRequest: Sendable, Hashable {
     }
 
     /// The claims of the signed message.
-    public var claims: [String: JSONValue] {
+    package var claims: [String: JSONValue] {
         var out: [String: JSONValue] = [
             "client_id": .string(clientID), "scope": .string(scopes.description), "request_nonce": .string(nonce),
             "iss": .string(DeviceDialect.issuer), "aud": .string(DeviceDialect.audience),
@@ -62,7 +62,7 @@ public struct PRTIssueRequest: Sendable, Hashable {
     /// Returns the form of the token request.
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public func parameters(signedBy key: DeviceKey) throws(JOSEError) -> FormParameters {
+    package func parameters(signedBy key: DeviceKey) throws(JOSEError) -> FormParameters {
         FormParameters([
             ("windows_api_version", "2.0"), ("grant_type", DeviceDialect.signedRequestGrant),
             ("request", try key.sign(claims).reveal()), ("client_info", "1"), ("tgt", "true"),
@@ -72,7 +72,7 @@ public struct PRTIssueRequest: Sendable, Hashable {
     /// Reads the claims of a message whose signature has been verified.
     ///
     /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 if the kind of proof is unknown.
-    public init(claims: [String: JSONValue]) throws(OAuthError) {
+    package init(claims: [String: JSONValue]) throws(OAuthError) {
         func text(_ name: String) throws(OAuthError) -> String {
             guard let text = claims[name]?.stringValue, !text.isEmpty else { throw OAuthError.missing(name) }
             return text

@@ -1,24 +1,24 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The response to a ``PRTIssueRequest``: a primary refresh token and its session key.
-public struct PRTIssueResponse: Sendable, Hashable {
+package struct PRTIssueResponse: Sendable, Hashable {
     /// `refresh_token`: the primary refresh token.
-    public var primaryRefreshToken: Secret<String>
+    package var primaryRefreshToken: Secret<String>
     /// `refresh_token_expires_in`: its lifetime in seconds, if it is not renewed.
-    public var expiresIn: Int64
+    package var expiresIn: Int64
     /// `session_key_jwe`: the session key, encrypted for the device's transport key.
-    public var sessionKeyMessage: Secret<String>
+    package var sessionKeyMessage: Secret<String>
     /// `id_token`: the ID token of the user who signed in.
-    public var idToken: Secret<String>?
+    package var idToken: Secret<String>?
     /// `client_info`: the account of the user.
-    public var clientInfo: ClientInfo?
+    package var clientInfo: ClientInfo?
     /// `device_tenant_id`: the tenant where the device is registered.
-    public var deviceTenantID: String?
+    package var deviceTenantID: String?
     /// All other members.
-    public var additional: [String: JSONValue]
+    package var additional: [String: JSONValue]
 
     /// Makes a response.
-    public init(
+    package init(
         primaryRefreshToken: Secret<String>, expiresIn: Int64, sessionKeyMessage: Secret<String>,
         idToken: Secret<String>? = nil, clientInfo: ClientInfo? = nil, deviceTenantID: String? = nil,
         additional: [String: JSONValue] = [:]
@@ -40,7 +40,7 @@ public struct PRTIssueResponse: Sendable, Hashable {
     /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, or lacks the token or the session key.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "primary refresh token response")
         primaryRefreshToken = Secret(try reader.required("refresh_token"))
         sessionKeyMessage = Secret(try reader.required("session_key_jwe"))
@@ -52,10 +52,10 @@ public struct PRTIssueResponse: Sendable, Hashable {
     }
 
     /// Fourteen days, in seconds.
-    public static let defaultLifetime: Int64 = 14 * 86400
+    package static let defaultLifetime: Int64 = 14 * 86400
 
     /// The JSON of the response.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var out = additional
         out["token_type"] = "pop"
         out["refresh_token"] = .string(primaryRefreshToken.reveal())

@@ -1,31 +1,31 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobJOSE
 
 /// A broker's request for an app's tokens with a primary refresh token (MS-OAPXBC section 3.2.5.1.3), signed with the
 /// session key.
-public struct PRTUseRequest: Sendable, Hashable {
+package struct PRTUseRequest: Sendable, Hashable {
     /// `refresh_token`: the primary refresh token.
-    public var primaryRefreshToken: Secret<String>
+    package var primaryRefreshToken: Secret<String>
     /// `client_id`: the calling app's.
-    public var clientID: String
+    package var clientID: String
     /// `redirect_uri`: the calling app's.
-    public var redirectURI: String?
+    package var redirectURI: String?
     /// `scope`; with `aza` the response also contains a new primary refresh token.
-    public var scopes: ScopeSet
+    package var scopes: ScopeSet
     /// `resource`: for apps of v1.
-    public var resource: String?
+    package var resource: String?
     /// `request_nonce`: the provider's nonce.
-    public var nonce: String?
+    package var nonce: String?
     /// `iat`: the time of signing, in seconds since 1970.
-    public var issuedAt: Int64
+    package var issuedAt: Int64
     /// `exp`: the time of expiry, in seconds since 1970.
-    public var expiresAt: Int64
+    package var expiresAt: Int64
     /// `claims`: the JSON text of a claims request.
-    public var claimsRequest: String?
+    package var claimsRequest: String?
     /// The claim ``DeviceDialect/callerClaim``: the requesting app, if the broker knows it.
-    public var caller: JSONValue?
+    package var caller: JSONValue?
     /// Further claims, such as `microsoft_enrollment_id`; they never replace a claim of this type.
-    public var extra: [String: JSONValue]
+    package var extra: [String: JSONValue]
 
     /// Makes a request.
     ///
@@ -40,7 +40,7 @@ public struct PRTUseRequest: Sendable, Hashable {
     ///   - claimsRequest: the JSON text of a claims request.
     ///   - caller: the requesting app, if the broker knows it.
     ///   - extra: further claims.
-    public init(
+    package init(
         primaryRefreshToken: Secret<String>, clientID: String, redirectURI: String?, scopes: ScopeSet,
         resource: String? = nil, nonce: String?, now: Int64, claimsRequest: String? = nil, caller: JSONValue? = nil,
         extra: [String: JSONValue] = [:]
@@ -64,7 +64,7 @@ public struct PRTUseRequest: Sendable, Hashable {
     ]
 
     /// The claims of the signed message.
-    public var claims: [String: JSONValue] {
+    package var claims: [String: JSONValue] {
         var out = extra.filter { !Self.names.contains($0.key) }
         out["grant_type"] = "refresh_token"
         out["iss"] = .string(DeviceDialect.issuer)
@@ -83,7 +83,7 @@ public struct PRTUseRequest: Sendable, Hashable {
     }
 
     /// Returns the form of the token request.
-    public func parameters(
+    package func parameters(
         signedBy key: SessionKey, random: any RandomSource,
         derivation: SessionKey.Derivation = .contextAndPayload
     ) -> FormParameters {
@@ -97,7 +97,7 @@ public struct PRTUseRequest: Sendable, Hashable {
     ///
     /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 for another `grant_type`, 50027 if a time is not a
     ///   number.
-    public init(claims: [String: JSONValue]) throws(OAuthError) {
+    package init(claims: [String: JSONValue]) throws(OAuthError) {
         func text(_ name: String) throws(OAuthError) -> String {
             guard let text = claims[name]?.stringValue, !text.isEmpty else { throw OAuthError.missing(name) }
             return text

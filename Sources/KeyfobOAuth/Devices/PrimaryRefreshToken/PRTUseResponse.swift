@@ -1,15 +1,15 @@
-public import KeyfobCore
-public import KeyfobJOSE
+package import KeyfobCore
+package import KeyfobJOSE
 
 /// The response to a ``PRTUseRequest``: a token response, encrypted with a key derived from the session key.
-public enum PRTUseResponse {
+package enum PRTUseResponse {
     /// The media type of an encrypted response.
-    public static let encryptedType = "application/jose"
+    package static let encryptedType = "application/jose"
 
     /// Encrypts a response.
     ///
     /// - Throws: `JOSEError` if swift-crypto fails.
-    public static func seal(
+    package static func seal(
         _ body: [UInt8], with key: SessionKey, random: any RandomSource
     ) throws(JOSEError) -> [UInt8] {
         Array(try key.seal(body, random: random).utf8)
@@ -21,7 +21,7 @@ public enum PRTUseResponse {
     ///   - body: the body of the token endpoint's response.
     ///   - key: the session key with which the request was signed.
     /// - Throws: `JOSEError` if it is neither, or was encrypted with another key.
-    public static func open(_ body: [UInt8], with key: SessionKey) throws(JOSEError) -> [UInt8] {
+    package static func open(_ body: [UInt8], with key: SessionKey) throws(JOSEError) -> [UInt8] {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         let trimmed = body.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         if trimmed.first == UInt8(ascii: "{") { return body }

@@ -1,23 +1,23 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobJOSE
 
 /// A credential that signs a primary refresh token's user in on a page of the provider without a prompt: the header or
 /// cookie `x-ms-RefreshTokenCredential`, signed with the session key.
-public struct RefreshTokenCredential: Sendable, Hashable {
+package struct RefreshTokenCredential: Sendable, Hashable {
     /// `refresh_token`: the primary refresh token.
-    public var primaryRefreshToken: Secret<String>
+    package var primaryRefreshToken: Secret<String>
     /// `request_nonce`: the provider's nonce.
-    public var nonce: String?
+    package var nonce: String?
     /// `iat`, instead of a nonce, in seconds since 1970.
-    public var issuedAt: Int64?
+    package var issuedAt: Int64?
     /// `is_primary`: whether it is the device's first account.
-    public var isPrimary: Bool
+    package var isPrimary: Bool
     /// `ua_client_id`: the app for which the page is shown.
-    public var clientID: String?
+    package var clientID: String?
     /// `ua_redirect_uri`: that app's redirect URI.
-    public var redirectURI: String?
+    package var redirectURI: String?
     /// The claim ``DeviceDialect/callerClaim``: the requesting app, if the broker knows it.
-    public var caller: JSONValue?
+    package var caller: JSONValue?
 
     /// Makes a credential.
     ///
@@ -29,7 +29,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
     ///   - clientID: the app for which the page is shown.
     ///   - redirectURI: that app's redirect URI.
     ///   - caller: the requesting app, if the broker knows it.
-    public init(
+    package init(
         primaryRefreshToken: Secret<String>, nonce: String?, issuedAt: Int64? = nil, isPrimary: Bool = true,
         clientID: String? = nil, redirectURI: String? = nil, caller: JSONValue? = nil
     ) {
@@ -43,7 +43,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
     }
 
     /// Returns the value of the header or cookie.
-    public func signed(
+    package func signed(
         with key: SessionKey, random: any RandomSource,
         derivation: SessionKey.Derivation = .contextAndPayload
     ) -> Secret<String> {
@@ -60,7 +60,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
     }
 
     /// Reads the claims of a message whose signature has been verified.
-    public init(_ message: SessionSignedMessage) {
+    package init(_ message: SessionSignedMessage) {
         let claims = message.claims
         self.init(
             primaryRefreshToken: message.primaryRefreshToken, nonce: claims["request_nonce"]?.stringValue,

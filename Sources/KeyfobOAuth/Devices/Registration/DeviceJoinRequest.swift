@@ -1,29 +1,29 @@
-public import KeyfobCore
-public import KeyfobCrypto
+package import KeyfobCore
+package import KeyfobCrypto
 import KeyfobJOSE
 
 /// A request to register a device: `POST /EnrollmentServer/device/?api-version=2.0`, with a user's token as bearer
 /// token.
-public struct DeviceJoinRequest: Sendable, Hashable {
+package struct DeviceJoinRequest: Sendable, Hashable {
     /// The subject of a certificate request before the device has an id.
-    public static let requestSubject = "7E980AD9-B86D-4306-9425-9AC066FB014A"
+    package static let requestSubject = "7E980AD9-B86D-4306-9425-9AC066FB014A"
 
     /// `CertificateRequest.Data`: a PKCS #10 request in DER.
-    public var certificateRequest: [UInt8]
+    package var certificateRequest: [UInt8]
     /// `TransportKey`: the key that session keys are encrypted for.
-    public var transportKey: AsymmetricPublicKey
+    package var transportKey: AsymmetricPublicKey
     /// `DeviceDisplayName`
-    public var displayName: String
+    package var displayName: String
     /// `DeviceType`: `iOS`, `macOS`, `Linux` and so on.
-    public var deviceType: String
+    package var deviceType: String
     /// `OSVersion`
-    public var systemVersion: String
+    package var systemVersion: String
     /// `JoinType`: 0 to join, 4 to register, 6 for hybrid.
-    public var joinType: Int
+    package var joinType: Int
     /// `TargetDomain`
-    public var targetDomain: String
+    package var targetDomain: String
     /// `Attributes`
-    public var attributes: [String: String]
+    package var attributes: [String: String]
 
     /// Makes a request.
     ///
@@ -36,7 +36,7 @@ public struct DeviceJoinRequest: Sendable, Hashable {
     ///   - targetDomain: the tenant's domain.
     ///   - joinType: 4 registers a user's own device, 0 joins a device of the organization.
     /// - Throws: `CryptoError` if swift-crypto fails.
-    public init(
+    package init(
         key: AsymmetricKey, transportKey: AsymmetricPublicKey, displayName: String, deviceType: String,
         systemVersion: String, targetDomain: String, joinType: Int = 4
     ) throws(CryptoError) {
@@ -51,7 +51,7 @@ public struct DeviceJoinRequest: Sendable, Hashable {
     }
 
     /// The JSON of the request.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "CertificateRequest": ["Type": "pkcs10", "Data": .string(Base64.encode(certificateRequest))],
             "TransportKey": .string(Base64.encode(BCryptBlob.encode(transportKey))),
@@ -64,7 +64,7 @@ public struct DeviceJoinRequest: Sendable, Hashable {
     /// Parses the JSON of a request. The caller has to verify the certificate request's signature.
     ///
     /// - Throws: ``MessageError`` if a member is missing or malformed, or a text is longer than 256 bytes.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "request to register a device")
         func text(_ name: String) throws(MessageError) -> String {
             let text = try reader.required(name)

@@ -1,16 +1,16 @@
-public import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
 
 /// The response to a ``DeviceJoinRequest``: the device's certificate.
-public struct DeviceJoinResponse: Sendable, Hashable {
+package struct DeviceJoinResponse: Sendable, Hashable {
     /// `Certificate.RawBody`, DER.
-    public var certificate: [UInt8]
+    package var certificate: [UInt8]
     /// `User.Upn`: the user who registered the device.
-    public var userPrincipalName: String?
+    package var userPrincipalName: String?
 
     /// Makes a response.
-    public init(certificate: [UInt8], userPrincipalName: String?) {
+    package init(certificate: [UInt8], userPrincipalName: String?) {
         self.certificate = certificate
         self.userPrincipalName = userPrincipalName
     }
@@ -18,7 +18,7 @@ public struct DeviceJoinResponse: Sendable, Hashable {
     /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it contains no certificate.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "response of the registration service")
         guard let raw = reader.members["Certificate"]?["RawBody"]?.stringValue.flatMap(Base64.decode) else {
             throw MessageError("The response of the registration service contains no certificate.")
@@ -28,7 +28,7 @@ public struct DeviceJoinResponse: Sendable, Hashable {
     }
 
     /// The JSON of the response.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "Certificate": [
                 "Thumbprint": .string(Hex.encode(Digest.sha1(certificate)).uppercased()),

@@ -1,29 +1,29 @@
-public import KeyfobCore
+package import KeyfobCore
 
 /// The addresses of a tenant's registration service: the document at `/<domain>/Discover`.
-public struct RegistrationDiscovery: Sendable, Hashable {
+package struct RegistrationDiscovery: Sendable, Hashable {
     /// The first-party application that a user's token must be for to register a device.
-    public static let resourceAppID = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
+    package static let resourceAppID = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
     /// That application's name in token requests.
-    public static let resourceURI = "urn:ms-drs:enterpriseregistration.windows.net"
+    package static let resourceURI = "urn:ms-drs:enterpriseregistration.windows.net"
 
     /// `DeviceJoinService.JoinEndpoint`: the endpoint that registers devices.
-    public var joinEndpoint: HTTPURL
+    package var joinEndpoint: HTTPURL
     /// `DeviceJoinService.JoinResourceId`: the resource of the token that it accepts.
-    public var joinResource: String
+    package var joinResource: String
     /// `KeyProvisioningService.KeyProvisionEndpoint`: the endpoint that stores users' keys.
-    public var keyEndpoint: HTTPURL?
+    package var keyEndpoint: HTTPURL?
     /// `NonceService.Endpoint`: the endpoint that issues nonces.
-    public var nonceEndpoint: HTTPURL?
+    package var nonceEndpoint: HTTPURL?
     /// `TenantInfo.TenantId`
-    public var tenantID: String?
+    package var tenantID: String?
 
     /// Makes a document.
     ///
     /// - Parameters:
     ///   - origin: the origin of the registration service.
     ///   - tenantID: the tenant's id.
-    public init(origin: HTTPURL, tenantID: String) {
+    package init(origin: HTTPURL, tenantID: String) {
         joinEndpoint = origin.with(path: "/EnrollmentServer/device/")
         keyEndpoint = origin.with(path: "/EnrollmentServer/key/")
         nonceEndpoint = origin.with(path: "/EnrollmentServer/nonce/\(tenantID)/")
@@ -36,7 +36,7 @@ public struct RegistrationDiscovery: Sendable, Hashable {
     /// - Parameters:
     ///   - origin: the origin of the registration service.
     ///   - domain: the tenant's domain, or its id.
-    public static func url(origin: HTTPURL, domain: String) -> HTTPURL {
+    package static func url(origin: HTTPURL, domain: String) -> HTTPURL {
         origin.with(
             path: "/\(PercentEncoding.encode(domain))/Discover", query: "api-version=1.9&managed=True")
     }
@@ -44,7 +44,7 @@ public struct RegistrationDiscovery: Sendable, Hashable {
     /// Parses the document.
     ///
     /// - Throws: ``MessageError`` if it has no join endpoint, or an address is not `https`.
-    public init(parsing body: [UInt8]) throws(MessageError) {
+    package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "document of the registration service")
         func service(_ name: String) throws(MessageError) -> MessageReader? {
             guard let part = reader.members[name], part.objectValue != nil else { return nil }
@@ -61,7 +61,7 @@ public struct RegistrationDiscovery: Sendable, Hashable {
     }
 
     /// The JSON of the document.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var out: [String: JSONValue] = [
             "DeviceJoinService": [
                 "JoinEndpoint": .string(joinEndpoint.description), "JoinResourceId": .string(joinResource),
