@@ -3,14 +3,24 @@
 # path.
 CONFIG ?= debug
 TRAITS := Server,LinuxTransport
-BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
+# With CI set, a debug build is for one run of the tests: without debug information, and with a fast linker, if the
+# toolchain has one.
+ifneq ($(CI),)
+ifeq ($(CONFIG),debug)
+CI_FLAGS := -debug-info-format none
+ifeq ($(shell uname),Linux)
+CI_FLAGS += $(if $(wildcard $(dir $(realpath $(shell command -v swiftc)))ld.lld),-Xswiftc -use-ld=lld)
+endif
+endif
+endif
+BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS) $(CI_FLAGS)
 # A release on Linux links Swift's libraries statically: loading them would be a large part of the time of `keyfob token`.
 ifeq ($(CONFIG)-$(shell uname),release-Linux)
 BUILD += --static-swift-stdlib
 endif
 BUILD_EXAMPLES := Scripts/build-examples
 NEEDS := $(if $(filter release,$(CONFIG)),release,build)
-export CONFIG TRAITS
+export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
 .PHONY: build demo test migrate migrate-test interop lint format docs bench requirements api picture examples example torture fuzz soak clean help
@@ -32,10 +42,10 @@ else
 test: ## Runs every test, third-party clients included (FILTER=name runs the tests or suites of that name)
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
+	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase folders python3 -B Scripts/checks/folders.py
 	@Scripts/phase api python3 -B Scripts/checks/api.py
-	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase requirements python3 -B Scripts/checks/requirements.py --results build/test-results
