@@ -1,5 +1,4 @@
-/// The version of this release, or of the next one: defined only here. Its heading in CHANGELOG.md is "Unreleased"
-/// until then.
+/// The version of this release, defined only here. CHANGELOG.md has a dated heading for it.
 package enum KeyfobRelease {
     /// The version, by Semantic Versioning 2.0.0; servers see it as `x-client-Ver`.
     package static let version = "0.1.0"
