@@ -1,6 +1,6 @@
 public import KeyfobClient
 public import KeyfobCore
-import KeyfobStoreLegacy
+import KeyfobStoreSQLite
 
 extension ClientEnvironment {
     /// Uses ADAL's cache in addition to the store, from the file in which an app's `ADTokenCacheDelegate` stored the

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobConformance
 import KeyfobCore
-import KeyfobStoreLegacy
+import KeyfobStoreSQLite
 import Testing
 
 @Suite("ADAL's archive in a file")
