@@ -1,3 +1,5 @@
+import KeyfobCore
+
 extension String {
     /// Whether two identifiers are the same, ignoring letter case; equal strings are compared first.
     func isSameIdentifier(as other: String) -> Bool {
@@ -14,5 +16,12 @@ extension String {
             bytes.reduce(into: UInt8(0)) { $0 |= ($1 & 0x80) | ($1 &- 0x41 < 26 ? 1 : 0) }
         }
         return (others ?? 1) == 0
+    }
+}
+
+extension Cloud {
+    /// Whether two environments are names of one cloud.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        one == other || containing(one).preferredCache == containing(other).preferredCache
     }
 }

@@ -31,4 +31,25 @@ struct DeviceAppCommand: AsyncParsableCommand {
         }
     }
 }
+
+/// `keyfob-demo device-browser`: the device's browser, with the person at it.
+struct DeviceBrowserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device-browser", abstract: "Runs the browser of the device that has launched it.",
+        shouldDisplay: false)
+
+    func run() async throws {
+        let device = try DeviceConnection()
+        try await AppLoop(device).run(BrowserApp(device), telling: nil)
+    }
+}
+
+/// `keyfob-demo stranger`: a hostile app of the story.
+struct StrangerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stranger", abstract: "Runs a hostile app on the device.",
+        shouldDisplay: false)
+
+    func run() async throws { try await Stranger(DeviceConnection()).run() }
+}
 #endif
