@@ -197,9 +197,12 @@ let package = Package(
         tests(
             "KeyfobClientTests",
             floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreSQLite", "KeyfobUserAgents"]),
-        tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting", "KeyfobUserAgents"]),
-        tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
-        tests("MigrationTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting"]),
+        tests(
+            "MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting", "KeyfobUserAgents", "KeyfobConformance"]),
+        tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobConformance"]),
+        tests(
+            "MigrationTests",
+            floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting", "KeyfobParserCosts"]),
         tests(
             "KeyfobStoreSQLiteTests",
