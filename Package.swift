@@ -115,7 +115,6 @@ let package = Package(
         module("KeyfobSQLite", floor1 + [grdb]),
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
         module("KeyfobStoreKeychain", ["KeyfobCore", "KeyfobCache"]),
-        module("KeyfobStoreLegacy", floor1 + ["KeyfobSQLite"]),
         module("KeyfobStoreSharedFile", floor1),
         module("KeyfobDBus"),
         module("KeyfobStoreSecretService", floor1 + ["KeyfobDBus"]),
@@ -140,8 +139,7 @@ let package = Package(
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
                 "KeyfobBrokerProtocol", "KeyfobSetup", "KeyfobBrokerClient", "KeyfobClient", "KeyfobStoreSQLite",
-                "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobStoreSecretService", "KeyfobURLSession",
-                "KeyfobUserAgents",
+                "KeyfobStoreKeychain", "KeyfobStoreSecretService", "KeyfobURLSession", "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know
         module("MSAL", client + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobUserAgents", "Keyfob"]),
@@ -198,10 +196,13 @@ let package = Package(
         tests("KeyfobFlowsTests", floor2 + ["KeyfobTesting"]),
         tests(
             "KeyfobClientTests",
-            floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobUserAgents"]),
-        tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting", "KeyfobUserAgents"]),
-        tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
-        tests("MigrationTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting"]),
+            floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreSQLite", "KeyfobUserAgents"]),
+        tests(
+            "MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting", "KeyfobUserAgents", "KeyfobConformance"]),
+        tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobConformance"]),
+        tests(
+            "MigrationTests",
+            floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting", "KeyfobParserCosts"]),
         tests(
             "KeyfobStoreSQLiteTests",
@@ -211,7 +212,6 @@ let package = Package(
         tests(
             "KeyfobStoreKeychainTests",
             floor3 + ["Keyfob", "KeyfobStoreKeychain", "KeyfobKeychainTorture", "KeyfobTesting", "KeyfobConformance"]),
-        tests("KeyfobStoreLegacyTests", floor1 + ["KeyfobStoreLegacy", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobStoreSharedFileTests",
             floor3 + ["KeyfobStoreSharedFile", "KeyfobTesting", "KeyfobConformance"], exclude: ["Python"]),

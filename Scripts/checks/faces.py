@@ -26,7 +26,7 @@ WHOLE = ["-warnings-as-errors"]
 # Packages whose types KeyfobCrypto's declarations use; the stubs declare those types.
 PACKAGES = ["Crypto", "CryptoExtras", "SwiftASN1"]
 # Stores that only function bodies of Keyfob use.
-UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService"]
+UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreSecretService"]
 MODULES = [
     ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
     ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS),

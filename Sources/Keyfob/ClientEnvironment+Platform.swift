@@ -96,3 +96,55 @@ extension ClientEnvironment {
             group: configuration.accessGroup, home: home, clock: clock, random: random, places: places)
     }
 }
+
+/// Where an app's credentials are stored.
+public enum CredentialPlace: Sendable, Hashable, CaseIterable {
+    /// The system's keychain, with the items of MSAL and ADAL, so that apps of the same team and group that use those
+    /// find them. The default where there is a keychain.
+    ///
+    /// It compiles for Apple's platforms and is tested with stubs and a simulated keychain; it has never run on one.
+    case keychain
+    /// A SQLite database under `KEYFOB_HOME`, which processes share without a team or a signature. The default
+    /// elsewhere.
+    case database
+}
+
+extension ClientEnvironment {
+    /// Opens the credential store in a keychain, in the group of a configuration.
+    ///
+    /// An app that names no group gets MSAL's group of the platform, so that both see the same items. Transactions of
+    /// processes with the same home are serialized by a file in it.
+    ///
+    /// - Parameters:
+    ///   - locks: an existing directory.
+    ///   - prefix: the prefix of the access groups; nil means that the keychain is asked.
+    /// - Throws: `AuthError` with code `configuration` if the app is not signed or not entitled to the group,
+    ///   `storeLocked` if the keychain is locked.
+    static func store(
+        in keychain: some KeychainServices, of configuration: ClientConfiguration, locks: String,
+        platform: KeychainPlatform, prefix: String?, clock: any WallClock
+    ) throws(AuthError) -> any CredentialStore {
+        let group = configuration.accessGroup == .standard ? platform.standardGroup : configuration.accessGroup.name
+        return try KeychainCredentialStore(
+            keychain: keychain, group: group, platform: platform, prefix: prefix,
+            options: KeychainStoreOptions(lockPath: "\(locks)/keychain-\(group)", clock: clock))
+    }
+}
+
+extension ClientEnvironment {
+    /// Uses ADAL's cache in addition to the store, from the file in which an app's `ADTokenCacheDelegate` stored the
+    /// data of `serialize`.
+    ///
+    /// Its accounts are listed, and each moves into the store at its first silent call.
+    ///
+    /// - Parameters:
+    ///   - path: absolute; the file need not exist. It must belong to the user and not be accessible to others.
+    ///   - seeding: whether a refresh token that the server issues is also stored there, for the suite's apps that
+    ///     still use ADAL.
+    /// - Throws: `AuthError` with code `configuration` if the path is not absolute, `storeUnavailable` if its directory
+    ///   cannot be created.
+    public mutating func useLegacyArchive(path: String, seeding: Bool = false) throws(AuthError) {
+        legacyCache = try LegacyArchiveFile(path: path)
+        seedsLegacyCache = seeding
+    }
+}

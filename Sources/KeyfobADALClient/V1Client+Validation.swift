@@ -2,6 +2,7 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
+import Synchronization
 
 extension V1Client {
     /// Checks that an authority is genuine before any secret is sent to it, if the request requires that.
@@ -95,5 +96,19 @@ extension V1Client {
                 AuthError.ServerDetails(error: $0.error, description: $0.description, codes: $0.codes)
             },
             correlationID: response?.correlationID, cause: V1Fault.authorityValidation)
+    }
+}
+
+/// The authorities that were found to be genuine, in memory only, so that they are validated again after a restart.
+final class V1Validations: Sendable {
+    private let known = Mutex<Set<String>>([])
+
+    func contains(_ authority: Authority) -> Bool { known.withLock { $0.contains(Self.name(authority)) } }
+
+    func insert(_ authority: Authority) { known.withLock { _ = $0.insert(Self.name(authority)) } }
+
+    /// A host is validated as a whole, an AD FS by its path.
+    private static func name(_ authority: Authority) -> String {
+        authority.kind == .adfs ? authority.description : authority.environment
     }
 }

@@ -1,5 +1,8 @@
+package import KeyfobBrokerClient
 package import KeyfobCache
 package import KeyfobCore
+package import KeyfobFlows
+package import KeyfobOAuth
 
 /// The parameters of a token request for one resource at the version 1 endpoints.
 package struct V1Request: Sendable {
@@ -59,4 +62,43 @@ package struct V1Request: Sendable {
         .configuration, origin: .app,
         message: "The version 1 endpoints serve work and school accounts only.",
         remedy: "Use PublicClientApplication for personal and customers' accounts.", cause: V1Fault.unsupportedAccount)
+}
+
+/// The parameters of a sign-in at the version 1 endpoints.
+package struct V1InteractiveRequest: Sendable {
+    /// The resource, authority and user of the token.
+    package var request: V1Request
+    /// Where the response is sent, as registered.
+    package var redirectURI: RedirectURI
+    /// The page that must be shown; nil leaves it to the server.
+    package var prompt: Prompt?
+    /// Further parameters of the authorization request; they never replace one of its own.
+    package var extraParameters = FormParameters()
+    /// Whether a broker is asked: ADAL's credentials type, which is off by default.
+    package var brokerUse = BrokerUse.never
+    /// Whether the broker must have the user enter credentials (`force`).
+    package var forcesBrokerPrompt = false
+    /// The user agent that shows the pages; nil means the environment's.
+    package var userAgent: (any UserAgent)?
+
+    /// Makes a request.
+    package init(_ request: V1Request, redirectURI: RedirectURI, prompt: Prompt? = nil) {
+        self.request = request
+        self.redirectURI = redirectURI
+        self.prompt = prompt
+    }
+}
+
+/// The errors of the version 1 client beyond the codes of `AuthError`, as the cause of such an error.
+package enum V1Fault: Error, Sendable, Hashable {
+    /// The identity platform does not confirm the authority.
+    case authorityValidation
+    /// No user was named, and several are signed in.
+    case severalUsers
+    /// There is no refresh token that could be tried.
+    case noRefreshToken
+    /// The account, or the authority, is of a kind that the version 1 endpoints do not serve.
+    case unsupportedAccount
+    /// The redirect led to a page without TLS.
+    case insecureRedirect
 }

@@ -1,5 +1,6 @@
 import Dispatch
 package import KeyfobBrokerCore
+package import KeyfobBrokerProtocol
 package import KeyfobCore
 public import KeyfobUserAgents
 
@@ -73,3 +74,20 @@ package protocol PageFileOpener: Sendable {
 }
 
 extension SystemBrowser: PageFileOpener {}
+
+/// How the broker's window appears.
+package enum WindowMode: String, Sendable, Hashable, CaseIterable {
+    /// Above the requesting app, which stays in front.
+    case overlay
+    /// The broker itself comes to the front.
+    case switching
+
+    /// Returns the mode for a request's channel: the single sign-on extension appears above the app, a URL brings the
+    /// broker to the front.
+    package init(_ channel: CallerIdentity.Channel) {
+        switch channel {
+        case .singleSignOnExtension: self = .overlay
+        case .url: self = .switching
+        }
+    }
+}

@@ -1,6 +1,7 @@
 import Dispatch
 package import KeyfobCache
 package import KeyfobCore
+import Synchronization
 
 /// The credential store in an access group of the keychain, with the same items as MSAL's and ADAL's: apps of one team
 /// share it, whichever library they use.
@@ -105,6 +106,20 @@ package final class KeychainCredentialStore<Keychain: KeychainServices>: Credent
             return .success(value)
         } catch {
             return .failure(error)
+        }
+    }
+}
+
+/// The queues that serialize the writers of one process, by access group.
+enum KeychainWriters {
+    private static let queues = Mutex<[String: DispatchQueue]>([:])
+
+    /// The queue on which the transactions of an access group run one after the other.
+    static func queue(of accessGroup: String) -> DispatchQueue {
+        queues.withLock { queues in
+            let queue = queues[accessGroup] ?? DispatchQueue(label: "keyfob.keychain.\(accessGroup)")
+            queues[accessGroup] = queue
+            return queue
         }
     }
 }

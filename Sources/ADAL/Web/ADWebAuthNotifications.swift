@@ -1,4 +1,5 @@
 public import Foundation
+import KeyfobBrokerClient
 
 /// A sign-in page begins to load; `userInfo` has its address under `url`.
 public let ADWebAuthDidStartLoadNotification = "ADWebAuthDidStartLoadNotification"
@@ -22,4 +23,16 @@ extension NSNotification.Name {
     public static let ADWebAuthDidFail = NSNotification.Name(ADWebAuthDidFailNotification)
     /// A sign-in has ended.
     public static let ADWebAuthDidComplete = NSNotification.Name(ADWebAuthDidCompleteNotification)
+}
+
+/// Posts ADAL's notification before a broker app is opened.
+struct NotifyingOpener: URLOpener {
+    let base: any URLOpener
+
+    func canOpen(_ url: String) async -> Bool { await base.canOpen(url) }
+
+    func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
+        NotificationCenter.default.post(name: NSNotification.Name(ADWebAuthWillSwitchToBrokerApp), object: nil)
+        return await base.open(url, universalLinksOnly: universalLinksOnly)
+    }
 }

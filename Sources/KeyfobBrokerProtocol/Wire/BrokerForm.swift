@@ -37,3 +37,32 @@ package enum BrokerForm {
 
     private static func escape(_ text: String) -> String { PercentEncoding.encode(text).replacing("%20", with: "+") }
 }
+
+/// The reason why a message between an app and a broker is invalid.
+package struct BrokerMessageError: Error, Hashable, CustomStringConvertible {
+    /// The problem, in a sentence that quotes no value, which may be secret.
+    package let message: String
+
+    /// Makes an error.
+    package init(_ message: String) { self.message = message }
+
+    /// The message.
+    package var description: String { message }
+}
+
+/// The booleans of brokers' messages: `YES`, `1` and `true`.
+enum BrokerFlag {
+    static func isTrue(_ text: String?) -> Bool {
+        guard let text else { return false }
+        return text == "1" || ["yes", "true"].contains(text.lowercased())
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space at both ends.
+    var trimmingSpaces: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[start...end])
+    }
+}

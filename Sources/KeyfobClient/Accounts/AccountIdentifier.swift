@@ -65,3 +65,23 @@ extension Authority.Kind {
         }
     }
 }
+
+extension Account {
+    /// The identifier; nil for an account that only old versions of ADAL stored, until its first silent call.
+    package var knownIdentifier: String? { identifier.isEmpty ? nil : identifier }
+
+    /// The name that distinguishes the account in memory and in locks, in lower case.
+    package var lookupName: String { (knownIdentifier ?? "name:\(username ?? "")").lowercased() }
+}
+
+extension Account {
+    /// The account of a sign-in or sign-out, for providers that look it up before they show a page: `login_req` and
+    /// `domain_req`, the two halves of the identifier.
+    var requestParameters: [(name: String, value: String)] {
+        guard let identifier = knownIdentifier, let dot = identifier.lastIndex(of: ".") else { return [] }
+        return [
+            (ClientFields.userHalf, String(identifier[..<dot])),
+            (ClientFields.tenantHalf, String(identifier[identifier.index(after: dot)...])),
+        ]
+    }
+}

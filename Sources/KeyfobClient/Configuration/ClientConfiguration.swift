@@ -2,6 +2,7 @@ public import KeyfobBrokerClient
 public import KeyfobCore
 import KeyfobFlows
 public import KeyfobJOSE
+package import KeyfobOAuth
 public import KeyfobSetup
 
 /// The configuration of an app: its registration, where its users sign in, and which store it shares.
@@ -110,5 +111,39 @@ public struct ClientConfiguration: Sendable {
 
     package static func refreshWaitLimit(_ transportTimeout: Double) -> Double {
         (transportTimeout.isNaN ? 30 : min(max(transportTimeout, 0), 3600)) + 5
+    }
+}
+
+extension ClientConfiguration {
+    /// The query of token requests, without the app's parameters that would repeat or contradict the body.
+    func tokenQuery(_ extra: [String: String]) -> FormParameters { query(extra).without(TokenRequest.names) }
+
+    /// The query of requests to the service: its slice, and the app's parameters.
+    func query(_ extra: [String: String]) -> FormParameters {
+        var out = slice?.parameters ?? FormParameters()
+        for (name, value) in extra.sorted(by: { $0.key < $1.key }) { out.set(name, value) }
+        return out
+    }
+}
+
+/// A part of the identity service that requests are sent to, for tests of the service's operators.
+public struct ServiceSlice: Sendable, Hashable {
+    /// `slice`
+    public var slice: String?
+    /// `dc`: the data centre.
+    public var dataCenter: String?
+
+    /// Makes a value.
+    public init(slice: String? = nil, dataCenter: String? = nil) {
+        self.slice = slice
+        self.dataCenter = dataCenter
+    }
+
+    /// The parameters that are added to every request.
+    package var parameters: FormParameters {
+        var out = FormParameters()
+        out.set("slice", ifPresent: slice)
+        out.set("dc", ifPresent: dataCenter)
+        return out
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import KeyfobCache
 public import KeyfobCore
 
 /// An access token and its metadata.
@@ -75,5 +76,18 @@ public struct TokenResult: Sendable, Hashable {
     public var authorizationHeader: Secret<String> {
         guard let signedRequest else { return Secret("\(tokenType) \(accessToken.reveal())") }
         return Secret("\(scheme.name) \(signedRequest.reveal())")
+    }
+}
+
+extension TokenResult {
+    /// Makes a result from the store.
+    init(_ cached: CachedAccessToken, authority: Authority, correlationID: String?, isExtendedLifetime: Bool = false) {
+        let realm = cached.entity.realm
+        self.init(
+            accessToken: cached.secret, idToken: cached.idToken,
+            expiresOn: Date(unixSeconds: cached.entity.expiresOn), scopes: cached.entity.scopes,
+            account: cached.account, tenantProfile: cached.account.tenantProfiles.first { $0.tenantID == realm },
+            authority: authority, correlationID: correlationID, tokenType: cached.entity.tokenType, source: .cache,
+            isExtendedLifetime: isExtendedLifetime)
     }
 }

@@ -1,6 +1,6 @@
 #if Server
-package import ArgumentParser
-package import KeyfobCore
+public import ArgumentParser
+public import KeyfobCore
 
 /// The options of every command: the store, and the form of the output.
 package struct StoreOptions: ParsableArguments {
@@ -59,4 +59,7 @@ package struct StoreOptions: ParsableArguments {
         return try AccessGroup(accessGroup)
     }
 }
+
+/// `--key-place` and `--rekey`: `file` or `secret-service`.
+extension SealingKeyPlace: ExpressibleByArgument {}
 #endif

@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 package import KeyfobDeviceProtocol
+import Synchronization
 
 /// Starts apps for the switchboard.
 package protocol AppLauncher: Sendable {
@@ -26,4 +29,41 @@ package protocol LaunchedApp: Sendable {
     var isAlive: Bool { get }
     /// Ends it at once, with all that it has started itself.
     func kill()
+}
+
+/// The parameters of an app's launch.
+package struct AppLaunch: Sendable, Hashable {
+    /// The app.
+    package var bundleID: String
+    /// The program, in the installed bundle.
+    package var executable: String
+    /// The program's arguments, without its name.
+    package var arguments: [String]
+    /// The whole environment.
+    package var environment: [String: String]
+    /// The folder that the program starts in.
+    package var home: String
+    /// The user id that the program gets; nil if it keeps the switchboard's (``AppIsolation/insecureSingleUser``).
+    package var userID: UInt32?
+    /// The file that standard output and standard error are appended to.
+    package var logPath: String
+}
+
+/// An app that is code in the switchboard's own process: it ends on request.
+final class ResidentApp: LaunchedApp {
+    private let ended: Mutex<(@Sendable () -> Void)?>
+
+    init(ended: @escaping @Sendable () -> Void) { self.ended = Mutex(ended) }
+
+    var processID: Int32 { getpid() }
+    var isAlive: Bool { ended.withLock { $0 != nil } }
+
+    func kill() {
+        let ended = self.ended.withLock { ended in
+            defer { ended = nil }
+            return ended
+        }
+        // Like a process's end: on another thread, later.
+        if let ended { DispatchQueue.global().async { ended() } }
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import KeyfobCache
 import KeyfobCore
@@ -119,4 +120,9 @@ struct StoreKeyRecord: Sendable {
             .storeLocked, origin: .store, message: message,
             remedy: "Make the original key reachable in \(place); you need not sign in again.")
     }
+}
+
+extension [UInt8] {
+    /// The bytes as a BLOB.
+    var databaseBytes: Data { Data(self) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import KeyfobTesting
 
 /// A kind of damage to a store's files.
 enum DamageKind: String, CaseIterable {

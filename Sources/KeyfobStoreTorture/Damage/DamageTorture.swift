@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import KeyfobCore
+import KeyfobTesting
 
 /// Random damages to a store's files, one after the other, each to a new copy.
 enum DamageTorture {

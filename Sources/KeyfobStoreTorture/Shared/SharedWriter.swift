@@ -1,6 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSharedFile
+import KeyfobTesting
 
 /// A process that writes token responses of its accounts into a shared file, determined by a seed.
 struct SharedWriter {

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobStoreSQLite
+import KeyfobTesting
 
 /// Kills processes one after the other, each at a random point, while a bystander process survives; after each kill the
 /// bystander writes, reads and refreshes.

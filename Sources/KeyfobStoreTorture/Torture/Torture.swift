@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Processes on one store, and the losses that they cause.
 final class Torture: Sendable {
@@ -117,4 +118,13 @@ final class Torture: Sendable {
         defer { try? FileManager.default.removeItem(atPath: path) }
         return try body(path + "/home")
     }
+}
+
+/// The last lines of processes, collected from several threads.
+final class Answers: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    func add(_ line: String?) { if let line { lines.withLock { $0.append(line) } } }
 }

@@ -1,5 +1,6 @@
 import KeyfobCache
 import KeyfobCore
+import KeyfobTesting
 
 /// The work of one of several processes on a shared store, determined by a seed: half of it reads, the rest adds,
 /// refreshes and removes. It reports acknowledged writes and inconsistent reads.
@@ -107,4 +108,9 @@ struct Work {
 extension Duration {
     /// Whole microseconds.
     var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
+}
+
+extension SplitMix {
+    /// A number below a bound.
+    mutating func below(_ bound: Int) -> Int { bound <= 0 ? 0 : Int(next() % UInt64(bound)) }
 }

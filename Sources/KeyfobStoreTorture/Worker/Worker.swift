@@ -3,6 +3,12 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// The commands of a test.
 struct Worker: Sendable {
     let store: SQLiteCredentialStore
@@ -107,5 +113,26 @@ extension SaveInput {
         input.scopes = ["Files.Read"]
         input.refreshToken = Secret("refresh-" + token)
         return input
+    }
+}
+
+/// Writes each reply as a line on standard output at once, so that a killed process has written it.
+enum Answer {
+    static func write(_ line: String) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+        } catch {
+            // The reader has closed the pipe.
+            exit(0)
+        }
+    }
+}
+
+extension Worker {
+    /// Changes the store's key, and kills this process at a stage, like `kill -9`; an unknown stage kills nothing.
+    func rekey(killedAt stage: String) async throws -> String {
+        let stage = RekeyStage(rawValue: stage)
+        let result = try await store.rekey(to: nil) { if $0 == stage { raise(SIGKILL) } }
+        return "rekeyed \(result.resealed)"
     }
 }

@@ -114,3 +114,53 @@ extension MSALAudienceType {
         }
     }
 }
+
+/// The kind of accounts that an application signs in (`signInAudience` of the registration).
+#if canImport(ObjectiveC)
+@objc(MSALAudienceType)
+#endif
+public enum MSALAudienceType: Int, Sendable {
+    /// Work, school and personal accounts: the tenant segment `common`.
+    case azureADAndPersonalMicrosoftAccountAudience
+    /// Work and school accounts of any organization: `organizations`.
+    case azureADMultipleOrgsAudience
+    /// Accounts of one organization, which the raw tenant names.
+    case azureADMyOrgOnlyAudience
+    /// Personal accounts only: `consumers`.
+    case personalMicrosoftAccountAudience
+}
+
+/// A national cloud of the Microsoft identity platform.
+#if canImport(ObjectiveC)
+@objc(MSALAzureCloudInstance)
+#endif
+public enum MSALAzureCloudInstance: Int, Sendable {
+    /// `login.microsoftonline.com`
+    case publicCloudInstance
+    /// `login.chinacloudapi.cn`
+    case chinaCloudInstance
+    /// `login.microsoftonline.de`, the former German cloud.
+    case germanyCloudInstance
+    /// `login.microsoftonline.us`
+    case usGovernmentCloudInstance
+    /// `login.sovcloud-identity.fr`
+    case franceCloudInstance
+    /// `login.sovcloud-identity.de`
+    case delosCloudInstance
+    /// `login.sovcloud-identity.sg`
+    case govSGCloudInstance
+}
+
+/// Converts MSAL's authorities to the core's.
+enum AuthorityTranslation {
+    /// - Parameter tenant: replaces the address's tenant.
+    static func aad(_ text: String, tenant: String?) throws(AuthError) -> Authority {
+        let authority = try Authority(text)
+        guard authority.kind == .aad else {
+            throw .configuration(
+                "The authority is not one of the Microsoft identity platform.",
+                remedy: "Use MSALB2CAuthority or MSALCIAMAuthority, or MSALAuthority, which detects the kind.")
+        }
+        return tenant.map(authority.with(tenant:)) ?? authority
+    }
+}

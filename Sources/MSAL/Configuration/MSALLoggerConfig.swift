@@ -65,3 +65,38 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         state.withLock { level.rawValue <= $0.level.rawValue ? $0.callback : nil }
     }
 }
+
+/// The detail of the log that a callback gets: a level and all that are more important.
+#if canImport(ObjectiveC)
+@objc(MSALLogLevel)
+#endif
+public enum MSALLogLevel: Int, Sendable {
+    /// Nothing.
+    case nothing
+    /// Failures.
+    case error
+    /// Operations that reached further than may have been intended.
+    case warning
+    /// Changes of stored credentials, and failures that were worked around.
+    case info
+    /// Every decision on the way to a result.
+    case verbose
+}
+
+extension MSALLogLevel {
+    /// The most detailed level.
+    public static var last: MSALLogLevel { .verbose }
+}
+
+/// The data that the log hides. Secrets are never in it, at any level.
+#if canImport(ObjectiveC)
+@objc(MSALLogMaskingLevel)
+#endif
+public enum MSALLogMaskingLevel: Int, Sendable {
+    /// All personal data is hidden; the default.
+    case settingsMaskAllPII
+    /// Data that identifies a user is hidden; identifiers of organizations are shown.
+    case settingsMaskEUIIOnly
+    /// Only secrets are hidden.
+    case settingsMaskSecretsOnly
+}

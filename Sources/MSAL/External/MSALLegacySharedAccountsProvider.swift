@@ -51,4 +51,15 @@ public final class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccou
             .internalErrorInvalidParameter, "Keyfob does not read the accounts that older Microsoft apps share.")
     }
 }
+
+/// The access to the accounts that older apps share.
+#if canImport(ObjectiveC)
+@objc(MSALLegacySharedAccountMode)
+#endif
+public enum MSALLegacySharedAccountMode: Int, Sendable {
+    /// The accounts are read; the default.
+    case readOnly
+    /// The accounts are read and written.
+    case readWrite
+}
 #endif

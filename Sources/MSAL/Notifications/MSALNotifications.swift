@@ -1,4 +1,6 @@
 public import Foundation
+import KeyfobBrokerClient
+import KeyfobFlows
 
 /// Notifications about the pages of an embedded view, posted without an object. The names are those of the constants in
 /// Objective-C. The addresses have no query.
@@ -17,3 +19,34 @@ extension NSNotification.Name {
 public let MSALWebAuthWillSwitchToBrokerApp = "MSALWebAuthWillSwitchToBrokerApp"
 /// The name of the notification that is posted when a broker app's response arrived.
 public let MSALWebAuthDidReceiveResponseFromBroker = "MSALWebAuthDidReceiveResponseFromBroker"
+
+/// Posts the notifications of the pages in an embedded view. The addresses have no query.
+enum WebAuthNotifications {
+    static func post(_ event: PageEvent) {
+        switch event {
+        case .didStartLoad(let address): post(.MSALWebAuthDidStartLoad, ["url": address])
+        case .didFinishLoad(let address): post(.MSALWebAuthDidFinishLoad, ["url": address])
+        case .didFail(let address): post(.MSALWebAuthDidFail, ["url": address])
+        case .didComplete: post(.MSALWebAuthDidComplete, [:])
+        }
+    }
+
+    private static func post(_ name: NSNotification.Name, _ info: [String: String]) {
+        NotificationCenter.default.post(name: name, object: nil, userInfo: info)
+    }
+}
+
+/// Posts MSAL's notification before a broker app is opened.
+struct NotifyingURLOpener: ImmediateURLOpener {
+    let base: any URLOpener
+
+    func canOpen(_ url: String) async -> Bool { await base.canOpen(url) }
+
+    func canOpenAtOnce(_ url: String) -> Bool { (base as? any ImmediateURLOpener)?.canOpenAtOnce(url) ?? false }
+
+    func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
+        NotificationCenter.default.post(
+            name: NSNotification.Name(MSALWebAuthWillSwitchToBrokerApp), object: nil)
+        return await base.open(url, universalLinksOnly: universalLinksOnly)
+    }
+}

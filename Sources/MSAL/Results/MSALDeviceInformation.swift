@@ -52,3 +52,40 @@ public final class MSALDeviceInformation: NSObject, Sendable {
         #endif
     }
 }
+
+/// Whether a device has one user.
+#if canImport(ObjectiveC)
+@objc(MSALDeviceMode)
+#endif
+public enum MSALDeviceMode: UInt, Sendable {
+    /// The device has one user, or its mode is unknown.
+    case `default`
+    /// Users share the device, one after the other.
+    case shared
+}
+
+/// The state of macOS's platform SSO.
+#if canImport(ObjectiveC)
+@objc(MSALPlatformSSOStatus)
+#endif
+public enum MSALPlatformSSOStatus: UInt, Sendable {
+    /// It is off.
+    case notEnabled
+    /// It is on, and the device is not registered.
+    case enabledNotRegistered
+    /// It is on, and the device is registered.
+    case enabledAndRegistered
+    /// The registration is damaged.
+    case registrationNeedsRepair
+}
+
+/// The authentication method that the page shall offer first.
+#if canImport(ObjectiveC)
+@objc(MSALPreferredAuthMethod)
+#endif
+public enum MSALPreferredAuthMethod: UInt, Sendable {
+    /// The identity provider decides.
+    case none
+    /// A QR code and a PIN (`pc=18`).
+    case QRPIN
+}

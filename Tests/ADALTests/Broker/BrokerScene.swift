@@ -3,20 +3,14 @@ import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
+import KeyfobConformance
 import KeyfobSetup
 import KeyfobTesting
 import Testing
 
-/// Gives each test a separate registry of brokered clients.
-struct OwnBrokeredClients: SuiteTrait, TestTrait, TestScoping {
-    var isRecursive: Bool { true }
-
-    func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-        guard testCase != nil else { return try await function() }
-        try await ADBrokeredClients.$current.withValue(ADBrokeredClients()) { try await function() }
-    }
+extension Trait where Self == FreshTaskLocal<ADBrokeredClients> {
+    /// A separate registry of brokered clients for each test.
+    static var ownBrokeredClients: Self { FreshTaskLocal(ADBrokeredClients.$current) { ADBrokeredClients() } }
 }
 
 /// A device with a broker, and an app with ADAL that is set up for it.

@@ -8,7 +8,7 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-@Suite("ADAL and the broker", OwnBrokeredClients())
+@Suite("ADAL and the broker", .ownBrokeredClients)
 struct BrokerTests {
     @Test func `R58-part, R62-part: a new context, and an embedded one, send no message to an installed broker`()
         async throws

@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
-import KeyfobStoreLegacy
+import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import Keyfob
 import KeyfobCache
-import KeyfobStoreLegacy
+import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
 

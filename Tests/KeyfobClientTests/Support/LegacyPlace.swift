@@ -1,5 +1,5 @@
 import KeyfobCache
-import KeyfobStoreLegacy
+import KeyfobStoreSQLite
 import KeyfobTesting
 
 /// The two formats in which a suite's ADAL apps stored their tokens.

@@ -41,3 +41,24 @@ package struct KeychainItem: Sendable, Hashable {
         self.value = value
     }
 }
+
+/// The class of an item (`kSecClass`).
+package enum KeychainItemClass: String, Sendable, Hashable {
+    /// `kSecClassGenericPassword`: every credential.
+    case genericPassword
+    /// `kSecClassKey`: the key for proof of possession.
+    case key
+}
+
+/// When an item's value can be read (`kSecAttrAccessible`); set when the item is added, and never changed.
+package enum KeychainAccessibility: String, Sendable, Hashable {
+    /// `kSecAttrAccessibleWhenUnlocked`: the default of Security.framework.
+    case whenUnlocked
+    /// `kSecAttrAccessibleWhenUnlockedThisDeviceOnly`
+    case whenUnlockedThisDeviceOnly
+    /// `kSecAttrAccessibleAfterFirstUnlock`
+    case afterFirstUnlock
+    /// `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`: the accessibility of IdentityCore's and Keyfob's
+    /// credentials.
+    case afterFirstUnlockThisDeviceOnly
+}

@@ -1,3 +1,5 @@
+package import KeyfobCore
+
 /// A query for the items whose attributes equal those that are not nil.
 package struct KeychainQuery: Sendable, Hashable {
     /// `kSecClass`
@@ -35,5 +37,19 @@ package struct KeychainQuery: Sendable, Hashable {
             && (account == nil || item.account == account) && (service == nil || item.service == service)
             && (generic == nil || item.generic == generic) && (type == nil || item.type == type)
             && (creator == nil || item.creator == creator)
+    }
+}
+
+/// The attributes that an update changes; nil leaves an attribute unchanged.
+package struct KeychainChange: Sendable, Hashable {
+    /// `kSecAttrGeneric`
+    package var generic: [UInt8]?
+    /// `kSecValueData`
+    package var value: Secret<[UInt8]>?
+
+    /// Makes a change.
+    package init(generic: [UInt8]? = nil, value: Secret<[UInt8]>?) {
+        self.generic = generic
+        self.value = value
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import KeyfobCore
 
 /// The item that ADAL and MSAL write to a keychain when they remove a refresh token: the app and the time.
 ///
@@ -36,5 +37,14 @@ package struct LegacyWipeMarker: Sendable, Hashable {
                     ArchivedDictionary.Entry(.string("bundleId"), .string(bundleID)),
                     ArchivedDictionary.Entry(.string("wipeTime"), .date(wipeTime)),
                 ])))
+    }
+}
+
+extension KeychainWipeMarker {
+    /// Makes a marker for an app, with the value that ADAL and MSAL archive (``LegacyWipeMarker``).
+    package init(bundleID: String) {
+        self.init(bundleID: bundleID) { bundleID, time in
+            LegacyWipeMarker(bundleID: bundleID, wipeTime: Date(unixSeconds: time)).archive
+        }
     }
 }

@@ -3,6 +3,10 @@
 /// The format is that of CoreFoundation's CFBinaryPList.c, which is its only specification: a header, the objects, a
 /// table of their offsets, and a trailer of 32 bytes. Every input except a well-formed list of limited size and depth
 /// is refused.
+///
+/// Foundation's `PropertyListSerialization` is not used: with Swift 6.3 on Linux it crashes on a list with a set, and
+/// has no limit of values: 20 nested arrays of two references each, about 200 bytes, take it two seconds, and 26 more
+/// than a minute. Its references of a keyed archive are of a private class without an accessor for the number.
 package enum BinaryPropertyList {
     /// The maximum number of bytes that are read.
     package static let maximumSize = 16 << 20
@@ -24,4 +28,16 @@ package enum BinaryPropertyList {
         var writer = BinaryPropertyListWriter()
         return writer.bytes(of: value)
     }
+}
+
+/// Data that is not in ADAL's format.
+package struct LegacyFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason, in a sentence that quotes none of the data.
+    package let message: String
+
+    /// Makes an error from its sentence.
+    package init(_ message: String) { self.message = message }
+
+    /// The sentence.
+    package var description: String { message }
 }

@@ -4,6 +4,11 @@ package import KeyfobCore
 ///
 /// Every input except a well-formed list of limited size and depth is refused, with the line of the error. Entity
 /// declarations are refused, so that no entity expands.
+///
+/// Foundation's `PropertyListSerialization` is not used. It limits the depth and refuses declarations too, but with
+/// Swift 6.3 on Linux it takes the last of two members with the same key, ignores what follows `</plist>`, accepts the
+/// text format of OpenStep, and makes an object of a private class of a dictionary with the key `CF$UID`. It refuses a
+/// comment inside a text, which XML allows.
 package struct XMLPropertyList {
     /// The maximum number of bytes that are read.
     static let maximumSize = 4 << 20

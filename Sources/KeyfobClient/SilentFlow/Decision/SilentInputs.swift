@@ -1,3 +1,7 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+
 /// The inputs of ``SilentDecision``: everything that a silent call's outcome depends on, as values.
 package struct SilentInputs: Sendable, Hashable {
     /// The store's state for the account and the calling app.
@@ -110,4 +114,20 @@ package struct SilentInputs: Sendable, Hashable {
         self.isRemembered = isRemembered
         self.allowsExtendedLifetime = allowsExtendedLifetime
     }
+}
+
+/// What the store has for a silent call: the inputs of the call's decision, and the values that they were made of. The
+/// call and its explanation read it by one function.
+struct SilentSituation: Sendable {
+    /// The parameters, with the account as the store has it.
+    let parameters: SilentParameters
+    /// The authority, with the tenant resolved as far as the store can; nil if the server has to be asked for the tenant
+    /// of a domain.
+    var authority: Authority?
+    /// When the store was read.
+    let now: Date
+    /// The stored token that has the scopes and, for a bound token, the key.
+    var cached: CachedAccessToken?
+    /// The inputs before the server is asked. The refresh tokens have not been read.
+    var inputs: SilentInputs
 }

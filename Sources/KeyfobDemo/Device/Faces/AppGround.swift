@@ -4,6 +4,7 @@ import Keyfob
 import KeyfobAsyncHTTP
 import KeyfobBrokerProtocol
 import KeyfobCache
+import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobFlows
@@ -89,5 +90,18 @@ struct AppGround: Sendable {
 
     /// The pages that were shown in the app itself.
     var shownPages: JSONValue { ["ok": true, "accounts": .strings(pages.visits.flatMap(\.pages))] }
+}
+
+/// Shows an address in the device's browser: the app that owns `https` there.
+struct DeviceBrowserLauncher: BrowserLauncher {
+    let device: DeviceConnection
+
+    func open(_ url: HTTPURL) async throws(AuthError) {
+        guard await DeviceURLOpener(device).open(url.description, universalLinksOnly: false) else {
+            throw AuthError(
+                .userAgentUnavailable, origin: .userAgent, message: "The device has no browser.",
+                remedy: "Install one.")
+        }
+    }
 }
 #endif
