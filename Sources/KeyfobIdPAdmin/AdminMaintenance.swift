@@ -1,6 +1,7 @@
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPModel
+import KeyfobJOSE
 import KeyfobOAuth
 
 /// `/_admin/clock`: the provider's clock, which runs ahead of the machine's by an offset.
@@ -25,6 +26,28 @@ enum AdminClock {
         try context.services.clockMoved(new)
         return .json([
             "now": .integer(context.services.clock.unixSeconds &+ new), "offset_seconds": .integer(new),
+        ])
+    }
+}
+
+/// `/_admin/purge`: removes all expired data at once. Otherwise the provider removes it some time later.
+enum AdminPurge {
+    static func run(_ context: RequestContext) async throws -> HTTPResponse {
+        let horizon = PurgeHorizon(at: context.now, context.configuration)
+        while try await context.transaction({ try $0.purge(horizon, atMost: Housekeeping.piece) }) {}
+        return .json(["purged": true])
+    }
+}
+
+/// `/_admin/keys/rotate`
+enum AdminKeys {
+    static func rotate(_ context: RequestContext) async throws -> HTTPResponse {
+        let next = try KeyRotation.make(context.configuration.signingAlgorithm, role: .next, now: context.now)
+        try await context.transaction { try KeyRotation.rotate(next: next, now: context.now, in: $0) }
+        let directory = try await context.services.directories.load(context.services.store)
+        return .json([
+            "current": .string(directory.keys.current?.keyID ?? ""),
+            "published": .strings(directory.keys.published.map(\.keyID)),
         ])
     }
 }
