@@ -1,5 +1,6 @@
 #if Server
 import ArgumentParser
+import Foundation
 import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdP
@@ -8,6 +9,7 @@ import KeyfobIdPHTTP
 import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobSQLite
+import KeyfobStoreSQLite
 
 /// `keyfob-idp serve`: runs until SIGINT or SIGTERM.
 struct ServeCommand: AsyncParsableCommand {
@@ -140,6 +142,21 @@ extension IPRange {
     /// A range, or one address.
     fileprivate init?(proxyText text: String) {
         self.init(text.contains("/") ? text : "\(text)/\(text.contains(":") ? 128 : 32)")
+    }
+}
+
+/// The option for the data directory.
+struct DataOption: ParsableArguments {
+    @Option(name: .customLong("data"), help: "The data directory; default: 'idp' under KEYFOB_HOME.")
+    var path: String?
+
+    func validate() throws {
+        if path?.isEmpty == true { throw ValidationError("--data needs a directory.") }
+    }
+
+    func directory() throws(AuthError) -> DataDirectory {
+        if let path { return DataDirectory(path: path) }
+        return DataDirectory(path: try KeyfobHome.resolve(environment: ProcessInfo.processInfo.environment) + "/idp")
     }
 }
 #endif

@@ -107,4 +107,37 @@ struct Exchange: Sendable {
     /// Closes a connection on which the rest of a body is not read, or which gets no response.
     private struct ClosedOnPurpose: Error {}
 }
+
+/// The other end of a connection, as the connection itself shows it: nothing in a request can claim it.
+package struct ConnectionPeer: Sendable, Hashable {
+    /// Its address, as text; nil if the connection does not use an internet protocol.
+    package let address: String?
+    /// Its own certificate in DER, if the server requested one; nil if it presented none. The handshake has proved that
+    /// the peer holds its key; the handler checks the issuer and the validity.
+    package let certificate: [UInt8]?
+
+    /// Describes a peer.
+    package init(address: String?, certificate: [UInt8]? = nil) {
+        self.address = address
+        self.certificate = certificate
+    }
+}
+
+extension HTTPTypes.HTTPResponse {
+    /// The head of a response as it is written to the connection.
+    ///
+    /// Leaves out a field whose name is not a token, and replaces a status that HTTP does not define with 500, so that
+    /// neither ends the process.
+    init(_ answer: KeyfobOAuth.HTTPResponse, date: String?) {
+        let status = (200...599).contains(answer.status) ? answer.status : 500
+        var fields = HTTPTypes.HTTPFields()
+        for (name, value) in answer.fields.pairs {
+            guard let name = HTTPField.Name(name) else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        fields[.contentLength] = String(answer.body.count)
+        if let date, fields[.date] == nil { fields[.date] = date }
+        self.init(status: .init(code: status), headerFields: fields)
+    }
+}
 #endif

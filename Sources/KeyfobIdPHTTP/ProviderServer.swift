@@ -1,8 +1,8 @@
 #if Server
-package import KeyfobCore
-package import KeyfobOAuth
 import HummingbirdCore
 import HummingbirdTLS
+package import KeyfobCore
+package import KeyfobOAuth
 import Logging
 import NIOCore
 import NIOPosix
@@ -158,6 +158,20 @@ extension ServerIdentity {
         let certificates = try NIOSSLCertificate.fromPEMBytes(Array(certificatePEM.utf8))
         let key = try NIOSSLPrivateKey(bytes: Array(privateKeyPEM.utf8), format: .pem)
         return (certificates.map { .certificate($0) }, .privateKey(key))
+    }
+}
+
+/// The identity of a TLS server: its certificate and the private key.
+package struct ServerIdentity: Sendable {
+    /// The certificate, then any intermediates, as PEM.
+    package let certificatePEM: String
+    /// The private key as PEM.
+    package let privateKeyPEM: String
+
+    /// Stores the pair; a mismatch is found when a server starts.
+    package init(certificatePEM: String, privateKeyPEM: String) {
+        self.certificatePEM = certificatePEM
+        self.privateKeyPEM = privateKeyPEM
     }
 }
 #endif

@@ -56,3 +56,78 @@ package struct Application: Sendable, Hashable, Codable {
         self.isEnabled = isEnabled
     }
 }
+
+/// `signInAudience`: the accounts that may sign in to an application.
+package enum SignInAudience: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Accounts of the tenant in which it is registered.
+    case myOrganization = "AzureADMyOrg"
+    /// Accounts of any organization.
+    case multipleOrganizations = "AzureADMultipleOrgs"
+    /// Accounts of any organization, and personal ones.
+    case organizationsAndPersonal = "AzureADandPersonalMicrosoftAccount"
+    /// Personal accounts only.
+    case personal = "PersonalMicrosoftAccount"
+}
+
+/// An application's redirect URIs by platform, as they were registered.
+package struct RedirectURIs: Sendable, Hashable, Codable {
+    /// `publicClient.redirectUris`: mobile and desktop apps, which have no secret.
+    package var publicClient: [String]
+    /// `web.redirectUris`: servers, which have a secret. They are not supported here, so their codes cannot be
+    /// redeemed.
+    package var web: [String]
+    /// `spa.redirectUris`: apps in a browser's page.
+    package var singlePage: [String]
+
+    /// Makes the three lists.
+    package init(publicClient: [String] = [], web: [String] = [], singlePage: [String] = []) {
+        self.publicClient = publicClient
+        self.web = web
+        self.singlePage = singlePage
+    }
+
+    /// All of them, public clients' first.
+    package var all: [String] { publicClient + web + singlePage }
+}
+
+/// The claims of a registration besides those that tokens always contain (`optionalClaims`).
+package struct OptionalClaims: Sendable, Hashable, Codable {
+    /// Claims for id tokens of the client.
+    package var idToken: [String]
+    /// Claims for access tokens of the API. `xms_cc` here means that the API understands continuous access evaluation.
+    package var accessToken: [String]
+
+    /// Makes the two lists.
+    package init(idToken: [String] = [], accessToken: [String] = []) {
+        self.idToken = idToken
+        self.accessToken = accessToken
+    }
+}
+
+/// A client that needs no consent for permissions of an API (`api.preAuthorizedApplications`).
+package struct PreAuthorizedApplication: Sendable, Hashable, Codable {
+    /// The client's application id.
+    package var appID: String
+    /// The ids of the API's permissions that the client has without consent.
+    package var permissionIDs: [String]
+
+    /// Makes an entry.
+    package init(appID: String, permissionIDs: [String]) {
+        self.appID = appID
+        self.permissionIDs = permissionIDs
+    }
+}
+
+/// The permissions of one API that a client declares in its registration (`requiredResourceAccess`).
+package struct RequiredResource: Sendable, Hashable, Codable {
+    /// The API's application id.
+    package var resourceAppID: String
+    /// The ids of the permissions.
+    package var scopeIDs: [String]
+
+    /// Makes an entry.
+    package init(resourceAppID: String, scopeIDs: [String]) {
+        self.resourceAppID = resourceAppID
+        self.scopeIDs = scopeIDs
+    }
+}

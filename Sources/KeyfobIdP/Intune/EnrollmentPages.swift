@@ -3,6 +3,17 @@ import KeyfobIdPCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
+/// The addresses of the stand-in for Intune: the pages that fix a device, and the enrolment of apps.
+enum IntuneRoutes {
+    static let rows: [Route] = [
+        Route(.get, path: "/common/intune/enroll", .pages, .v2, EnrollmentPages.showEnrollment),
+        Route(.post, path: "/common/intune/enroll", .pages, .v2, EnrollmentPages.enroll),
+        Route(.get, path: "/common/intune/compliance", .pages, .v2, EnrollmentPages.showCompliance),
+        Route(.post, path: "/common/intune/compliance", .pages, .v2, EnrollmentPages.recheck),
+        Route(.post, path: "/mam/enrollments", .enrollments, .v2, AppEnrollmentEndpoint.answer),
+    ]
+}
+
 /// `/common/intune/enroll` and `/common/intune/compliance`: the pages to which a broker's web view is sent to fix the
 /// device. They end at the broker's own address, after which it loads the sign-in again.
 enum EnrollmentPages {

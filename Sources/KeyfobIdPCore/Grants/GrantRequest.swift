@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -52,5 +53,18 @@ struct RedeemedGrant: Sendable {
     func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
         if let parent { try RefreshTokenRotation.spend(parent, context, transaction) }
         if let once { _ = try transaction.spendNonce(hash: once.hash, until: once.end) }
+    }
+}
+
+/// A value from outside that can be used once, such as an assertion.
+struct SingleUse: Sendable {
+    /// The hash that is stored.
+    let hash: [UInt8]
+    /// The time (Unix seconds) until which it is stored; later the value is no longer valid anyway.
+    let end: Int64
+
+    init(_ name: String, until end: Int64) {
+        hash = Digest.sha256(Array(name.utf8))
+        self.end = end
     }
 }

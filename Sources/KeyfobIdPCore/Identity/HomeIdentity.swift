@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPModel
+import KeyfobOAuth
 
 /// The identity of a user across tenants, for `client_info`.
 enum HomeIdentity {
@@ -25,4 +26,22 @@ enum HomeIdentity {
 extension User {
     /// The object id with which the user signs in: for a guest the one in the home tenant.
     var signInID: String { homeUserID ?? objectID }
+}
+
+/// The cloud in which a user is at home, for a client that admits users of other clouds.
+struct CloudNames {
+    let name: String
+    let host: String
+    let graph: String
+
+    init(of user: User, _ context: RequestContext) {
+        let home = context.directory.tenant(user.tenantID)?.cloud
+        let port = context.request.url.port.map { ":\($0)" } ?? ""
+        let own = HTTPURL(context.origin)?.hostAndPort ?? ""
+        host =
+            home == context.host.cloudName
+            ? own : context.configuration.clouds.first { $0.name == home }.map { $0.preferredNetwork + port } ?? own
+        name = home ?? own
+        graph = host
+    }
 }

@@ -1,3 +1,4 @@
+package import KeyfobCore
 package import KeyfobOAuth
 
 /// One row of the route table.
@@ -34,5 +35,19 @@ package struct Route: Sendable {
             }
         }
         return values
+    }
+}
+
+/// The path of an address as decoded segments, none of which is empty, `.` or `..`, or contains a slash.
+package enum PathSegments {
+    package static func of(_ url: HTTPURL) -> [String]? {
+        var segments: [String] = []
+        for part in url.path.split(separator: "/", omittingEmptySubsequences: true) {
+            guard let segment = PercentEncoding.decode(part), segment.isStreamSafe, !segment.contains("/"),
+                segment != ".", segment != ".."
+            else { return nil }
+            segments.append(segment)
+        }
+        return segments
     }
 }

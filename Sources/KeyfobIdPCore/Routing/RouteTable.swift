@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobOAuth
 
 /// The addresses of the protocol endpoints. The first matching row counts.
@@ -45,4 +46,13 @@ enum RouteTable {
         Route(.get, .post, path: "/{tenant}/oauth2/v2.0/logout", .logout, .v2, LogoutEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/logout", .logout, .v1, LogoutEndpoint.answer),
     ]
+}
+
+/// `GET /healthz`: 200 when the store is readable and keys exist, with the address that requests certificates.
+enum Health {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        var members: [String: JSONValue] = ["status": "ok"]
+        members["certificate_origin"] = context.certificateOrigin.map { .string($0) }
+        return .json(.object(members))
+    }
 }

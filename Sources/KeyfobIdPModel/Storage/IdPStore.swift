@@ -8,10 +8,3 @@ package protocol IdPStore: Sendable {
     /// - Throws: the body's error, or the store's.
     func transaction<R: Sendable>(_ body: @escaping @Sendable (any IdPTransaction) throws -> R) async throws -> R
 }
-
-/// The operations inside a transaction, by aggregate.
-package protocol IdPTransaction: DirectoryStorage, UserStorage, ConsentStorage, SessionStorage,
-    AuthorizationCodeStorage, RefreshTokenStorage, DeviceCodeStorage, SigningKeyStorage, SignInLogStorage,
-    SettingsStorage, FileStorage, NonceStorage, DirectoryObjectStorage, FactorStorage,
-    DeviceStorage, PrimaryRefreshTokenStorage
-{}

@@ -135,3 +135,22 @@ extension AuthError {
         }
     }
 }
+
+/// The kind of operation in which a server's error occurred, since the same error has different meanings.
+package enum AcquisitionMode: Sendable, Hashable {
+    /// The user is present and was asked.
+    case interactive
+    /// The user is not asked: an error that signing in fixes is `interactionRequired`.
+    case silent
+    /// The user signs in on another device.
+    case deviceCode
+}
+
+/// The suberrors for an app protection policy: the app's data must be protected before it gets a token.
+package enum ProtectionPolicySuberror {
+    /// Servers send the first, some brokers the second.
+    private static let spellings: Set<String> = ["protection_policy_required", "protection_policies_required"]
+
+    /// Whether a suberror is one of them.
+    package static func matches(_ suberror: String?) -> Bool { suberror.map(spellings.contains) ?? false }
+}

@@ -25,3 +25,10 @@ public struct HTTPResponse: Sendable, Hashable {
     /// Whether the status is a success (2xx).
     public var isSuccess: Bool { (200..<300).contains(status) }
 }
+
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
+    /// Status and size; never the fields or the body.
+    public var description: String { "HTTP \(status) (\(body.count) bytes)" }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -20,3 +20,20 @@ public final class SeededRandomSource: RandomSource {
         bound <= 0 ? 0 : Int(numbers.withLock { $0.next() } % UInt64(bound))
     }
 }
+
+/// SplitMix64: pseudo-random numbers from a seed, so that a failure can be reproduced.
+package struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Makes a generator; equal seeds give equal numbers.
+    package init(seed: UInt64) { state = seed }
+
+    /// The next number.
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,53 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPModel
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// `/_admin/clock`: the provider's clock, which runs ahead of the machine's by an offset.
+enum AdminClock {
+    /// A hundred years, so that no sum overflows.
+    private static let limit: Int64 = 100 * 366 * 86400
+
+    static func show(_ context: RequestContext) async throws -> HTTPResponse {
+        .json(["now": .integer(context.now), "offset_seconds": .integer(context.directory.clockOffset)])
+    }
+
+    static func move(_ context: RequestContext) async throws -> HTTPResponse {
+        let body = try AdminBody(context, known: ["advance_seconds", "offset_seconds"])
+        let advance = try body.integer("advance_seconds", -limit...limit)
+        let offset = try body.integer("offset_seconds", -limit...limit)
+        guard (advance == nil) != (offset == nil) else {
+            throw AdminError.invalid("Give either 'advance_seconds' or 'offset_seconds'.")
+        }
+        let new = offset ?? context.directory.clockOffset + (advance ?? 0)
+        guard (-limit...limit).contains(new) else { throw AdminError.invalid("The clock cannot be moved that far.") }
+        try await context.transaction { try $0.setClockOffset(new) }
+        try context.services.clockMoved(new)
+        return .json([
+            "now": .integer(context.services.clock.unixSeconds &+ new), "offset_seconds": .integer(new),
+        ])
+    }
+}
+
+/// `/_admin/purge`: removes all expired data at once. Otherwise the provider removes it some time later.
+enum AdminPurge {
+    static func run(_ context: RequestContext) async throws -> HTTPResponse {
+        let horizon = PurgeHorizon(at: context.now, context.configuration)
+        while try await context.transaction({ try $0.purge(horizon, atMost: Housekeeping.piece) }) {}
+        return .json(["purged": true])
+    }
+}
+
+/// `/_admin/keys/rotate`
+enum AdminKeys {
+    static func rotate(_ context: RequestContext) async throws -> HTTPResponse {
+        let next = try KeyRotation.make(context.configuration.signingAlgorithm, role: .next, now: context.now)
+        try await context.transaction { try KeyRotation.rotate(next: next, now: context.now, in: $0) }
+        let directory = try await context.services.directories.load(context.services.store)
+        return .json([
+            "current": .string(directory.keys.current?.keyID ?? ""),
+            "published": .strings(directory.keys.published.map(\.keyID)),
+        ])
+    }
+}

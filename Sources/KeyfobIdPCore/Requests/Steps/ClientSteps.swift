@@ -1,0 +1,59 @@
+import KeyfobIdPModel
+import KeyfobOAuth
+
+/// The client is registered, enabled, and may be used in the tenant.
+enum ClientKnown: AuthorizationStep {
+    static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
+        let id = draft.request.clientID
+        guard let client = directory.application(id) else {
+            throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": draft.segment.key])
+        }
+        guard client.isEnabled else { throw OAuthError(7000112, ["app": client.displayName]) }
+        // At `consumers` the audience has a more specific error.
+        if client.signInAudience == .myOrganization, let tenant = draft.segment.tenant, tenant.id != client.tenantID,
+            tenant.kind != .personal
+        {
+            throw OAuthError(700016, ["app": id, "tenant": tenant.id])
+        }
+        draft.client = client
+    }
+}
+
+/// The client's audience fits the tenant segment.
+enum ClientAudience: AuthorizationStep {
+    static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
+        guard let client = draft.client else { return }
+        let isPersonal = draft.segment.tenant?.kind == .personal
+        switch client.signInAudience {
+        case .personal:
+            guard isPersonal else { throw OAuthError(9002346, ["app": client.displayName]) }
+        case .myOrganization:
+            guard draft.segment.tenant != nil else {
+                throw OAuthError(50194, ["app": client.displayName, "tenant": draft.segment.key])
+            }
+            if isPersonal { throw OAuthError(9002332, ["app": client.displayName]) }
+        case .multipleOrganizations:
+            if isPersonal { throw OAuthError(9002332, ["app": client.displayName]) }
+        case .organizationsAndPersonal: break
+        }
+        if isPersonal, draft.dialect == .v1 { throw OAuthError(90027) }
+    }
+}
+
+/// The redirect URI is registered for this client; without one in the request, the first registered one is used.
+enum RedirectRegistered: AuthorizationStep {
+    static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
+        guard let client = draft.client else { return }
+        guard let requested = draft.request.redirectURI ?? client.redirectURIs.all.first else {
+            throw OAuthError(900971, ["app": client.displayName])
+        }
+        guard RedirectMatching.isRegistered(requested, in: client.redirectURIs.all) else {
+            throw OAuthError(
+                50011, ["redirect_uri": String(requested.prefix(512)), "app": client.appID],
+                detail: "not registered for \(client.displayName); add \(requested.prefix(512))")
+        }
+        let mode = draft.request.responseMode.flatMap(ResponseMode.init(rawValue:)) ?? .query
+        draft.reply = AuthorizationReply(
+            redirectURI: requested, mode: mode, state: draft.request.state, issuer: draft.issuer)
+    }
+}
