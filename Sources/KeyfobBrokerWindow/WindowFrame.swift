@@ -20,11 +20,11 @@ struct WindowFrame {
 
     var html: String {
         let place = address?.hostAndPort ?? "Keyfob Broker"
-        let page: Markup = """
+        let page: HTML = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(place)</title><style>\(Markup(stringLiteral: Self.style))</style></head>
+            <title>\(place)</title><style>\(HTML(stringLiteral: Self.style))</style></head>
             <body data-page="broker-frame" data-window="\(mode.rawValue)">
             <header id="window-bar"><p><strong id="window-place">\(place)</strong> for <bdi>\(app.bundleID)</bdi></p>
             <form method="post" action="\(base)/leave"><button type="submit" id="window-leave">Back to the app</button>

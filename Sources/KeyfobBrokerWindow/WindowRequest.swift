@@ -1,4 +1,5 @@
-import KeyfobCore
+import KeyfobOAuth
+import KeyfobUserAgents
 
 /// A request of the browser that shows the broker's window (RFC 9112), read strictly: input that a browser would not
 /// send to this window is refused.
@@ -21,61 +22,34 @@ struct WindowRequest: Sendable, Hashable {
         case complete(WindowRequest)
     }
 
-    private static let headLimit = 32 * 1024
-    private static let bodyLimit = 256 * 1024
+    private static let limits = RequestHead.Limits(head: 32 * 1024, body: 256 * 1024, admitsText: true)
 
     /// Reads the bytes received so far.
     static func read(_ bytes: [UInt8]) -> Reading {
-        guard let end = endOfHead(bytes) else { return bytes.count > headLimit ? .refused : .incomplete }
-        guard end <= headLimit, let head = String(validating: bytes[..<end], as: UTF8.self), var lines = lines(head)
-        else { return .refused }
-        let words = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0", words[1].hasPrefix("/"),
-            !words[1].contains("#"), lines.count <= 100
-        else { return .refused }
-        var request = WindowRequest(method: String(words[0]), target: String(words[1]), host: "")
-        var length = 0
-        var hosts = 0
-        for line in lines {
-            guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return .refused }
-            let value = line[line.index(after: colon)...].trimmingBlanks
-            switch line[..<colon].lowercased() {
-            case "host":
-                request.host = value.lowercased()
-                hosts += 1
-            case "origin": request.origin = value.lowercased()
-            case "cookie": request.read(cookies: value)
-            case "sec-fetch-dest": request.destination = value.lowercased()
-            case "content-type": request.contentType = value.lowercased()
-            case "content-length":
-                guard let number = Int(value), (0...bodyLimit).contains(number) else { return .refused }
-                length = number
-            case "transfer-encoding": return .refused
-            default: break
-            }
+        let head: RequestHead
+        switch RequestHead.read(bytes, within: limits) {
+        case .incomplete: return .incomplete
+        case .refused: return .refused
+        case .complete(let complete): head = complete
         }
-        guard hosts == 1 else { return .refused }
-        let body = bytes[(end + 4)...]
-        guard body.count >= length else { return .incomplete }
-        guard body.count == length else { return .refused }
+        let body = bytes[head.byteCount...]
+        guard body.count >= head.bodyCount else { return .incomplete }
+        guard body.count == head.bodyCount else { return .refused }
+        var request = WindowRequest(method: head.method, target: head.target, host: head.host)
+        request.origin = head.fields.all("Origin").last?.lowercased()
+        for field in head.fields.all("Cookie") { request.read(cookies: field) }
+        request.destination = head.fields.all("Sec-Fetch-Dest").last?.lowercased()
+        request.contentType = head.fields.all("Content-Type").last?.lowercased()
         request.body = Array(body)
         return .complete(request)
     }
 
-    /// The form in the body; nil if it is none.
+    /// The form in the body, whose names may repeat: it is passed on to the page's own server. nil if it is none.
     var form: [(name: String, value: String)]? {
         guard contentType?.hasPrefix("application/x-www-form-urlencoded") ?? false,
             let text = String(validating: body, as: UTF8.self)
         else { return nil }
-        var pairs: [(name: String, value: String)] = []
-        for part in text.split(separator: "&") {
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(halves[0].replacing("+", with: " ")),
-                let value = PercentEncoding.decode(halves.count > 1 ? halves[1].replacing("+", with: " ") : "")
-            else { return nil }
-            pairs.append((name, value))
-        }
-        return pairs
+        return try? FormParameters.repeatable(parsing: text)
     }
 
     private mutating func read(cookies field: String) {
@@ -83,24 +57,6 @@ struct WindowRequest: Sendable, Hashable {
             let halves = pair.split(separator: "=", maxSplits: 1)
             if halves.count == 2 { cookies[halves[0].trimmingBlanks] = halves[1].trimmingBlanks }
         }
-    }
-
-    private static func endOfHead(_ bytes: [UInt8]) -> Int? {
-        guard bytes.count >= 4 else { return nil }
-        return (0...(min(bytes.count, headLimit + 4) - 4)).first {
-            bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
-        }
-    }
-
-    /// Returns the lines of a head; nil if one contains a control character.
-    private static func lines(_ head: String) -> [String]? {
-        var lines: [String] = []
-        // Swift counts CR LF as one character.
-        for line in head.split(separator: "\r\n", omittingEmptySubsequences: false) {
-            guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 }) else { return nil }
-            lines.append(String(line))
-        }
-        return lines
     }
 }
 

@@ -29,6 +29,15 @@ struct FormParametersTests {
         #expect(throws: FormError.self) { try FormParameters(parsing: text) }
     }
 
+    @Test("the form of a page may repeat a name, and is otherwise as strict")
+    func repeatable() throws {
+        let pairs = try FormParameters.repeatable(parsing: "scope=a+b&scope=%C3%A4&&none")
+        #expect(pairs.map(\.name) == ["scope", "scope", "none"] && pairs.map(\.value) == ["a b", "ä", ""])
+        for text in ["a=%", "a=%FF", "a=e" + String(repeating: "%CC%81", count: 40)] {
+            #expect(throws: FormError.self) { try FormParameters.repeatable(parsing: text) }
+        }
+    }
+
     @Test("a hundred parameters are parsed, one more is refused")
     func limit() throws {
         let hundred = (0..<100).map { "p\($0)=1" }.joined(separator: "&")

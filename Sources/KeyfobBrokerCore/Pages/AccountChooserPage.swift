@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// The page on which the user selects the account for an app.
 struct AccountChooserPage {
     /// The user's selection.
@@ -12,7 +14,7 @@ struct AccountChooserPage {
     let accounts: [VaultAccount]
 
     var page: BrokerPage {
-        let buttons: [Markup] = accounts.enumerated().map { index, account in
+        let buttons: [HTML] = accounts.enumerated().map { index, account in
             """
             <button class="wide" type="submit" name="account" value="\(String(index))">\
             <strong>\(account.displayName ?? account.username)</strong><br>\
@@ -20,7 +22,7 @@ struct AccountChooserPage {
 
             """
         }
-        let content: Markup = """
+        let content: HTML = """
             \(BrokerPageFrame.app(app))
             <form method="post" action="choose" name="accounts">
             \(buttons)<button class="wide" type="submit" name="account" value="other">Use another account</button>

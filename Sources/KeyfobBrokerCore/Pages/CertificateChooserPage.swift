@@ -1,17 +1,19 @@
+import KeyfobCore
+
 /// The page on which the user selects a certificate, if the device has several.
 struct CertificateChooserPage {
     let app: RequestingApp
     let names: [String]
 
     var page: BrokerPage {
-        let buttons: [Markup] = names.enumerated().map { index, name in
+        let buttons: [HTML] = names.enumerated().map { index, name in
             """
             <button class="wide" type="submit" name="certificate" value="\(String(index))">\
             <span id="certificate-\(String(index))">\(name)</span></button>
 
             """
         }
-        let content: Markup = """
+        let content: HTML = """
             \(BrokerPageFrame.app(app))
             <p>The provider will see the one that you choose; the app will not.</p>
             <form method="post" action="choose" name="certificates">

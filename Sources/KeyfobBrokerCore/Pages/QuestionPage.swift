@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// A page that shows a message and asks whether to continue.
 struct QuestionPage {
     let name: BrokerPageFrame.Name
@@ -9,11 +11,11 @@ struct QuestionPage {
     let goesOn: String?
 
     var page: BrokerPage {
-        let paragraphs: [Markup] = sentences.map { "<p>\($0)</p>\n" }
-        let button: Markup? = goesOn.map {
+        let paragraphs: [HTML] = sentences.map { "<p>\($0)</p>\n" }
+        let button: HTML? = goesOn.map {
             "<button type=\"submit\" name=\"action\" value=\"continue\">\($0)</button>\n"
         }
-        let content: Markup = """
+        let content: HTML = """
             \(app.map(BrokerPageFrame.app))
             \(paragraphs)<form method="post" action="answer" name="answer">
             <div class="actions">

@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPModel
 
@@ -8,7 +9,7 @@ enum DevicePages {
             <p><strong>\(tenant)</strong> asks to manage <strong>\(device.displayName)</strong>. It will see the \
             device's system and version, and can block its access to the organization's data.</p>
             <form method="post" action="/common/intune/enroll" name="enroll">
-            <input type="hidden" name="ticket" value="\(ticket)">
+            <input type="hidden" name="ticket" value="\(exactly: ticket)">
             <div class="actions">
             <button type="submit" name="action" value="enroll">Enrol this device</button>
             </div>
@@ -24,7 +25,7 @@ enum DevicePages {
             <p><strong>\(device.displayName)</strong> is not compliant with the organization's rules:</p>
             \(list)
             <form method="post" action="/common/intune/compliance" name="compliance">
-            <input type="hidden" name="ticket" value="\(ticket)">
+            <input type="hidden" name="ticket" value="\(exactly: ticket)">
             <div class="actions">
             <button type="submit" name="action" value="recheck">Check again</button>
             </div>

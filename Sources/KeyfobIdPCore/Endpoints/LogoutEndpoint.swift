@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 

@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// The page on which the user enters the code that a device shows.
 struct DeviceCodePage {
     let flow: String
@@ -10,9 +12,9 @@ struct DeviceCodePage {
             <p>Enter the code that the app or device shows. Never enter a code that another person sent you.</p>
             \(notice?.html)
             <form method="post" action="/common/oauth2/deviceauth" name="device">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             <label for="user_code">Code</label>
-            <input type="text" id="user_code" name="user_code" value="\(typed)" autocomplete="off" \
+            <input type="text" id="user_code" name="user_code" value="\(exactly: typed)" autocomplete="off" \
             autocapitalize="characters" spellcheck="false"\(fault) required>
             <div class="actions"><button type="submit">Next</button></div>
             </form>

@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobOAuth
 
 /// The page for errors that are never sent to a redirect URI.

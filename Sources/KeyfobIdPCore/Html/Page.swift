@@ -44,26 +44,8 @@ package struct Page {
 
     package func response(random: any RandomSource) -> HTTPResponse {
         let nonce = random.token(byteCount: 16)
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="robots" content="noindex">
-            <title>\(title) - Keyfob</title>
-            <style nonce="\(nonce)">\(HTML(stringLiteral: StyleSheet.text))</style>
-            </head>
-            <body data-page="\(id.rawValue)">
-            <main>
-            <p class="brand">Keyfob</p>
-            <h1>\(title)</h1>
-            \(content)
-            </main>
-            </body>
-            </html>
-
-            """
+        let page = PageDocument(
+            brand: "Keyfob", id: id.rawValue, title: title, content: content, style: .provider, nonce: nonce)
         let policy =
             "default-src 'none'; style-src 'nonce-\(nonce)'; base-uri 'none'; frame-ancestors 'none'; "
             + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)
@@ -73,7 +55,7 @@ package struct Page {
             fields: [
                 "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy,
                 "X-Frame-Options": "DENY",
-            ], body: Array(page.markup.utf8))
+            ], body: Array(page.html.text.utf8))
     }
 
     /// The redirect URI as a source expression (CSP level 3 section 2.3.1), which cannot contain IPv6 literals.

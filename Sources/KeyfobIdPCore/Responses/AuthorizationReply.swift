@@ -24,11 +24,11 @@ struct AuthorizationReply: Sendable {
 
     private func formPost(_ parameters: FormParameters, _ context: RequestContext) -> HTTPResponse {
         let fields: [HTML] = parameters.pairs.map { pair in
-            "<input type=\"hidden\" name=\"\(pair.name)\" value=\"\(pair.value)\">\n"
+            "<input type=\"hidden\" name=\"\(exactly: pair.name)\" value=\"\(exactly: pair.value)\">\n"
         }
         let content: HTML = """
             <p>You are signed in. Continue to the app.</p>
-            <form method="post" action="\(redirectURI)">
+            <form method="post" action="\(exactly: redirectURI)">
             \(fields)<div class="actions"><button type="submit">Continue</button></div>
             </form>
             """

@@ -31,15 +31,27 @@ package struct FormParameters: Sendable, Hashable {
     package init(parsing text: String, atMost count: Int) throws(FormError) {
         for part in text.utf8.split(separator: UInt8(ascii: "&")) {
             guard stored.count < count else { throw FormError(message: "There are too many parameters.") }
-            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let name = try Self.decode(halves[0])
-            let value = halves.count > 1 ? try Self.decode(halves[1]) : ""
+            let (name, value) = try Self.pair(part)
             guard !name.isEmpty else { throw FormError(message: "A parameter has no name.") }
             guard indices[name] == nil else {
                 throw FormError(message: "A parameter is given more than once.", duplicate: name)
             }
             set(name, value)
         }
+    }
+
+    /// Parses the form of a page, whose names may repeat, into names and values in order.
+    ///
+    /// - Throws: ``FormError`` for a malformed escape, text that is not UTF-8, or more than 30 combining marks in a row.
+    package static func repeatable(parsing text: String) throws(FormError) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        for part in text.utf8.split(separator: UInt8(ascii: "&")) { pairs.append(try pair(part)) }
+        return pairs
+    }
+
+    private static func pair(_ part: Substring.UTF8View) throws(FormError) -> (name: String, value: String) {
+        let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        return (try decode(halves[0]), halves.count > 1 ? try decode(halves[1]) : "")
     }
 
     private static func decode(_ text: Substring.UTF8View) throws(FormError) -> String {

@@ -35,18 +35,18 @@ package struct LeadingPage: Sendable {
         leadingTo address: Secret<String>, _ words: Words, in folder: String, random: any RandomSource
     ) throws(AuthError) {
         path = "\(folder)/\(words.name)-\(random.token(byteCount: 9)).html"
-        let url = HTMLText.escape(address.reveal())
-        let page = """
+        let url = address.reveal()
+        let page: HTML = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
-            <meta http-equiv="refresh" content="0;url=\(url)"><title>\(HTMLText.escape(words.title))</title></head>
-            <body data-page="\(words.name)"><a id="\(words.name)" href="\(url)">\(HTMLText.escape(words.link))</a></body></html>
+            <meta http-equiv="refresh" content="0;url=\(exactly: url)"><title>\(words.title)</title></head>
+            <body data-page="\(words.name)"><a id="\(words.name)" href="\(exactly: url)">\(words.link)</a></body></html>
 
             """
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw Self.unwritable(folder, String(cString: strerror(errno))) }
         let descriptor = FileDescriptor(number: number)
-        let isWritten = descriptor.write(page)
+        let isWritten = descriptor.write(page.text)
         var status = stat()
         let hasTime = fstat(number, &status) == 0
         descriptor.close()

@@ -30,7 +30,7 @@ struct LoopbackConnection: Sendable {
         switch state {
         case .reading(let before):
             let all = before + bytes
-            let reading = RequestHead.read(all)
+            let reading = RequestHead.read(all, within: .redirect)
             state = .reading(all)
             return reading == .incomplete ? nil : reading
         case .draining(let count):

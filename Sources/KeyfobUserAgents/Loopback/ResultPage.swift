@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// The page that the browser shows after the redirect: without script, external resources or any content of the
 /// request.
 struct ResultPage: Sendable, Hashable {
@@ -48,28 +50,7 @@ struct ResultPage: Sendable, Hashable {
     }
 
     private var html: String {
-        """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width">
-        <title>\(title)</title>
-        <style>
-        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 20vh auto 0; padding: 0 1.5rem; }
-        h1 { font-size: 1.5rem; }
-        @media (prefers-color-scheme: dark) { body { background: #1c1c1e; color: #eee; } }
-        </style>
-        </head>
-        <body>
-        <main>
-        <h1>\(title)</h1>
-        <p>\(text)</p>
-        </main>
-        </body>
-        </html>
-
-        """
+        PageDocument(brand: nil, id: "sign-in-result", title: title, content: "<p>\(text)</p>", style: .app).html.text
     }
 
     private static let reasons = [

@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// The page for a user to whom a policy denies access; it leads back to the app, which gets the same error.
 struct AccessRefusedPage {
     let flow: String
@@ -13,7 +15,7 @@ struct AccessRefusedPage {
             \(PageNotice(number: number, text: text).html)
             \(remedy.map { "<p>\($0)</p>" as HTML })
             <form method="post" action="/common/access" name="access">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             <div class="actions">
             <button type="submit" name="action" value="back">Back to the app</button>
             <button class="plain" type="submit" name="action" value="again">Try again</button>

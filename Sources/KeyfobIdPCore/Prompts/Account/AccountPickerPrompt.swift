@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -25,7 +26,7 @@ struct AccountPickerPage {
     var page: Page {
         let buttons: [HTML] = users.map { user in
             """
-            <button class="wide" type="submit" name="account" value="\(user.userPrincipalName)">\
+            <button class="wide" type="submit" name="account" value="\(exactly: user.userPrincipalName)">\
             <strong>\(user.displayName)</strong><br>\(user.userPrincipalName)</button>
 
             """
@@ -33,7 +34,7 @@ struct AccountPickerPage {
         let content: HTML = """
             <p>to continue to <strong>\(client)</strong></p>
             <form method="post" action="/common/account" name="account">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             \(buttons)<button class="wide" type="submit" name="account" value="other">Use another account\
             </button>
             <div class="actions">

@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 
 /// The users for whom a consent counts.
@@ -31,7 +32,7 @@ struct ConsentPage {
             guard isPartial else { return "<li data-scope=\"\(item.key)\">\(text)</li>\n" }
             return """
                 <li data-scope="\(item.key)"><label for="scope-\(String(index))"><input type="checkbox" \
-                id="scope-\(String(index))" name="scope" value="\(item.key)" checked><span>\(text)</span></label></li>
+                id="scope-\(String(index))" name="scope" value="\(exactly: item.key)" checked><span>\(text)</span></label></li>
 
                 """
         }
@@ -62,7 +63,7 @@ struct ConsentPage {
         let content: HTML = """
             <p><strong>\(client)</strong> asks for permission to act for \(user.userPrincipalName):</p>
             <form method="post" action="/common/consent" name="consent">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             <ul>
             \(basics)\(items)</ul>
             \(known)\(hint)\(organization)

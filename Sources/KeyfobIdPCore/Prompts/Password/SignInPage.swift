@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// The page that requests name and password.
 struct SignInPage {
     let flow: String
@@ -30,9 +32,9 @@ struct SignInPage {
             <p>to continue to <strong>\(client)</strong></p>
             \(notice?.html)
             <form method="post" action="/common/login" name="login">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             <label for="login">User name</label>
-            <input type="text" id="login" name="login" value="\(name)" autocomplete="username" autocapitalize="none" \
+            <input type="text" id="login" name="login" value="\(exactly: name)" autocomplete="username" autocapitalize="none" \
             spellcheck="false" required>
             <label for="passwd">Password</label>
             <input type="password" id="passwd" name="passwd" autocomplete="current-password"\(fault) \

@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 
 /// The page on which a customer changes the name that apps see.
@@ -11,9 +12,9 @@ struct ProfilePage {
         let content: HTML = """
             <p>to continue to <strong>\(client)</strong></p>
             <form method="post" action="/common/profile" name="profile">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             <label for="name">Display name</label>
-            <input type="text" id="name" name="name" value="\(user.displayName)" autocomplete="name" maxlength="256" \
+            <input type="text" id="name" name="name" value="\(exactly: user.displayName)" autocomplete="name" maxlength="256" \
             required>
             <div class="actions">
             <button type="submit" name="action" value="save">Continue</button>

@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 
 /// The page on which a user registers a second factor: an authenticator app, or a phone.
@@ -27,7 +28,7 @@ struct RegisterFactorPage {
             offer.phoneNumber != nil
             ? """
             <label for="phone">\(offer.hasAuthenticator ? "Or a phone" : "A phone") to which codes are texted</label>
-            <input type="tel" id="phone" name="phone" value="\(textedTo ?? "")" autocomplete="tel" maxlength="32">
+            <input type="tel" id="phone" name="phone" value="\(exactly: textedTo ?? "")" autocomplete="tel" maxlength="32">
             <div class="actions">
             <button class="plain" type="submit" name="action" value="text" formnovalidate>Text a code</button>
             </div>
@@ -37,7 +38,7 @@ struct RegisterFactorPage {
             <p>Your organization requires \(user.userPrincipalName) to register a second factor.</p>
             \(notice?.html)
             <form method="post" action="/common/register-factor" name="register-factor">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             \(app)\(phone)<label for="otc">Code</label>
             <input type="text" id="otc" name="otc" inputmode="numeric" autocomplete="one-time-code" \
             maxlength="16"\(fault) required>

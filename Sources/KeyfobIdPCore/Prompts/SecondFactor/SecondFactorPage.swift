@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 
 /// The page that requests the second factor.
@@ -30,7 +31,7 @@ struct SecondFactorPage {
             \(text)
             \(notice?.html)
             <form method="post" action="/common/second-factor" name="second-factor">
-            <input type="hidden" name="flow" value="\(flow)">
+            <input type="hidden" name="flow" value="\(exactly: flow)">
             <label for="otc">Code</label>
             <input type="text" id="otc" name="otc" inputmode="numeric" autocomplete="one-time-code" \
             maxlength="16"\(fault) required>

@@ -1,8 +1,6 @@
-import KeyfobCore
-
-/// HTML markup. Values interpolated into a literal are escaped unless they are markup themselves, so that no page can
-/// omit it.
-package struct Markup: Sendable, ExpressibleByStringInterpolation {
+/// HTML markup. Values that are interpolated into a literal are escaped unless they are markup themselves, so that no
+/// page can omit it.
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// The markup as it is served.
     package let text: String
 
@@ -14,13 +12,15 @@ package struct Markup: Sendable, ExpressibleByStringInterpolation {
 
         package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
         package mutating func appendLiteral(_ literal: String) { text += literal }
-        package mutating func appendInterpolation(_ plain: String) { text += HTMLText.escape(Markup.plain(plain)) }
-        package mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
-        package mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
+        /// Text that a user reads: no name may look like another.
+        package mutating func appendInterpolation(_ text: String) { self.text += HTMLText.escape(HTML.plain(text)) }
+        /// A value that a browser sends back or opens: each of its characters is kept.
+        package mutating func appendInterpolation(exactly value: String) { text += HTMLText.escape(value) }
+        package mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
+        package mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
     }
 
-    /// Replaces control characters, and those that change the direction of text, by spaces: no name may look like
-    /// another.
+    /// Replaces control characters, and those that change the direction of text, by spaces.
     private static func plain(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

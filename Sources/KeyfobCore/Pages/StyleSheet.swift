@@ -1,18 +1,46 @@
-/// The style sheet, inline in every page with the nonce of its content security policy.
-enum StyleSheet {
-    static let text = """
-        :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d0d7de;--paper:#fff;--back:#f3f5f8;\
-        --accent:#1f5fbf;--bad:#b42318}
+/// The style sheet of every page, inline in its document. The colours show whose page it is.
+package struct StyleSheet: Sendable {
+    /// The pages of an identity provider.
+    package static let provider = StyleSheet(back: "#f3f5f8", darkBack: "#0d1117", accent: "#1f5fbf", "#6ea8ff")
+    /// The pages of a broker.
+    package static let broker = StyleSheet(back: "#eef3ef", darkBack: "#0d1410", accent: "#1d6b45", "#6fd19d")
+    /// The pages of an app.
+    package static let app = StyleSheet(back: "#fff", darkBack: "#1c1c1e", accent: "#1f5fbf", "#6ea8ff")
+
+    private let back: String
+    private let darkBack: String
+    private let accent: String
+    private let darkAccent: String
+
+    private init(back: String, darkBack: String, accent: String, _ darkAccent: String) {
+        self.back = back
+        self.darkBack = darkBack
+        self.accent = accent
+        self.darkAccent = darkAccent
+    }
+
+    /// The content of a `style` element.
+    package var html: HTML { "\(colours)\(Self.rules)" }
+
+    private var colours: HTML {
+        """
+        :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d0d7de;--paper:#fff;--back:\(back);\
+        --accent:\(accent);--bad:#b42318}
         @media (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9da7b3;--line:#3d444d;--paper:#161b22;\
-        --back:#0d1117;--accent:#6ea8ff;--bad:#ff8078}}
+        --back:\(darkBack);--accent:\(darkAccent);--bad:#ff8078}}
+
+        """
+    }
+
+    private static let rules: HTML = """
         *{box-sizing:border-box}
         body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--back);color:var(--ink);\
         font:16px/1.5 system-ui,sans-serif}
         main{width:min(27rem,100vw - 2rem);margin:2rem 1rem;padding:2rem;background:var(--paper);\
         border:1px solid var(--line);border-radius:.75rem}
-        .brand{margin:0 0 1.5rem;color:var(--soft);font-weight:600;letter-spacing:.02em}
+        .brand{margin:0 0 1.5rem;color:var(--accent);font-weight:600;letter-spacing:.02em}
         h1{margin:0 0 .5rem;font-size:1.4rem;line-height:1.25}
-        p{margin:.5rem 0}
+        p{margin:.5rem 0;overflow-wrap:anywhere}
         .soft,dt{color:var(--soft);font-size:.9rem}
         label{display:block;margin-top:1rem;font-weight:600}
         input[type=text],input[type=password]{width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;\

@@ -1,0 +1,53 @@
+/// The document of a page with a heading and some text or a form. It needs no script and no resource from elsewhere.
+package struct PageDocument: Sendable {
+    /// The name of what shows the page, above the heading and in the window's title; nil shows none.
+    package var brand: String?
+    /// The page's id, in `<body data-page>`.
+    package var id: String
+    /// The heading.
+    package var title: String
+    /// The markup below the heading.
+    package var content: HTML
+    /// The style sheet, inline.
+    package var style: StyleSheet
+    /// The nonce by which the content security policy admits the style sheet; nil if it admits it otherwise.
+    package var nonce: String?
+
+    /// Makes a document.
+    package init(
+        brand: String?, id: String, title: String, content: HTML, style: StyleSheet, nonce: String? = nil
+    ) {
+        self.brand = brand
+        self.id = id
+        self.title = title
+        self.content = content
+        self.style = style
+        self.nonce = nonce
+    }
+
+    /// The document.
+    package var html: HTML {
+        let suffix: HTML? = brand.map { " - \($0)" }
+        let admission: HTML? = nonce.map { " nonce=\"\($0)\"" }
+        let shownBy: HTML? = brand.map { "<p class=\"brand\">\($0)</p>\n" }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="robots" content="noindex">
+            <title>\(title)\(suffix)</title>
+            <style\(admission)>\(style.html)</style>
+            </head>
+            <body data-page="\(id)">
+            <main>
+            \(shownBy)<h1>\(title)</h1>
+            \(content)
+            </main>
+            </body>
+            </html>
+
+            """
+    }
+}
