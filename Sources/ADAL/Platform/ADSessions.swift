@@ -7,6 +7,7 @@ public final class ADSessions: Sendable {
 
     private struct State {
         var isOpen = false
+        var isCanceled = false
         var cancel: (@Sendable () -> Void)?
     }
 
@@ -27,11 +28,23 @@ public final class ADSessions: Sendable {
         }
     }
 
-    /// Sets the closure that cancels the sign-in.
-    func whenCanceled(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
+    /// Sets the closure that cancels the sign-in, and calls it if the sign-in has been cancelled meanwhile.
+    func whenCanceled(_ cancel: @escaping @Sendable () -> Void) {
+        let isCanceled = state.withLock { state in
+            state.cancel = cancel
+            return state.isCanceled
+        }
+        if isCanceled { cancel() }
+    }
 
     func end() { state.withLock { $0 = State() } }
 
     /// Cancels the sign-in that is on the screen, if there is one.
-    public func cancel() { state.withLock { $0.cancel }?() }
+    public func cancel() {
+        let cancel = state.withLock { state in
+            state.isCanceled = state.isOpen
+            return state.cancel
+        }
+        cancel?()
+    }
 }
