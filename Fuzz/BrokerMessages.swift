@@ -32,7 +32,8 @@ func fuzzBrokerMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             abort()
         }
         for url in [text, "msauth.a.b://auth?" + text] {
-            guard let reply = BrokerReplyURL(url), let opened = try? reply.open(key: asked.key, request: state) else {
+            guard let reply = BrokerResponseURL(url), let opened = try? reply.open(key: asked.key, request: state)
+            else {
                 continue
             }
             // The nonce is in no input, so that only an input which has guessed it comes this far.
@@ -42,14 +43,14 @@ func fuzzBrokerMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     }
     _ = BrokerRedirectForm(text)
-    _ = BrokerMembers(json: text).map { BrokerReply($0, dialect: .msal) }
+    _ = BrokerMembers(json: text).map { BrokerResponse($0, dialect: .msal) }
     let pairs = (try? BrokerForm.decode(text)).map { BrokerMembers($0).dictionary } ?? [:]
     _ = BrokerResumeState(pairs)
     for operation in SingleSignOnOperation.allCases {
         if let read = try? SingleSignOnRequest(operation, pairs) {
             guard (try? SingleSignOnRequest(operation, read.dictionary)) != nil else { abort() }
         }
-        _ = try? SingleSignOnReply(pairs, answering: operation)
+        _ = try? SingleSignOnResponse(pairs, answering: operation)
     }
     return 0
 }

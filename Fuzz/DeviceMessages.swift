@@ -17,7 +17,7 @@ func fuzzDeviceMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         // Characters that no field may hold are the transport's to refuse; everything else survives.
         if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x25 }), field != challenge { abort() }
     }
-    if let answer = try? PKeyAuthAnswer.parse(text), let message = answer.message,
+    if let answer = try? PKeyAuthResponse.parse(text), let message = answer.message,
         (try? message.verify(with: message.certificate.publicKey)) != nil, bytes.count < 200
     {
         abort()

@@ -5,7 +5,7 @@
 import Foundation
 
 /// Tries one input.
-func fuzzLegacyArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzADALArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     if let list = try? BinaryPropertyList.decode(input) {
         let written = BinaryPropertyList.encode(list)
@@ -17,17 +17,17 @@ func fuzzLegacyArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let written = KeyedArchive.encode(value)
         guard let again = try? KeyedArchive.decode(written), KeyedArchive.encode(again) == written else { abort() }
     }
-    if let item = try? LegacyTokenItem(archive: input) {
+    if let item = try? ADALCacheItem(archive: input) {
         let written = item.archive
-        guard let again = try? LegacyTokenItem(archive: written), again.archive == written else { abort() }
+        guard let again = try? ADALCacheItem(archive: written), again.archive == written else { abort() }
         _ = (item.kind, item.key.keychainService(), item.key.keychainAccount(.iOS))
     }
-    if let cache = try? LegacyTokenArchive(parsing: input) {
+    if let cache = try? ADALCacheArchive(parsing: input) {
         let written = cache.bytes
-        guard let again = try? LegacyTokenArchive(parsing: written), again.bytes == written,
+        guard let again = try? ADALCacheArchive(parsing: written), again.bytes == written,
             again.items.count == cache.items.count
         else { abort() }
-        _ = LegacyRules.accounts(merging: [], with: cache.items, clientIDs: ["foci-1"], hidden: [])
+        _ = ADALCacheRules.accounts(merging: [], with: cache.items, clientIDs: ["foci-1"], hidden: [])
     }
     return 0
 }

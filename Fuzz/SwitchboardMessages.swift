@@ -15,7 +15,7 @@ func fuzzSwitchboardMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
         _ = try? DeviceRequest(packet)
         _ = try? AdminRequest(packet)
         _ = try? DeviceEvent(packet)
-        _ = try? DeviceReply(packet)
+        _ = try? DeviceResponse(packet)
     }
     return 0
 }

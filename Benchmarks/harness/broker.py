@@ -185,7 +185,7 @@ class Stage:
         subprocess.run(
             [program("keyfob-broker"), "bundle", program("broker.app"), "--schemes", "microsoft", "--provider-host",
              f"localhost:{self.provider.port}", "--ca-file", program("ca.pem"), "--browser",
-             f"{program('keyfob-demo')} browser --desk {desk} --ca-file {program('ca.pem')}"],
+             f"{program('keyfob-demo')} browser --browser-folder {desk} --ca-file {program('ca.pem')}"],
             check=True, stdout=subprocess.DEVNULL)
         self.command("install", program("broker.app"))
         for name in self.names:

@@ -143,8 +143,8 @@ extension ClientEnvironment {
     ///     still use ADAL.
     /// - Throws: `AuthError` with code `configuration` if the path is not absolute, `storeUnavailable` if its directory
     ///   cannot be created.
-    public mutating func useLegacyArchive(path: String, seeding: Bool = false) throws(AuthError) {
-        legacyCache = try LegacyArchiveFile(path: path)
-        seedsLegacyCache = seeding
+    public mutating func useADALArchive(path: String, seeding: Bool = false) throws(AuthError) {
+        adalCache = try ADALArchiveFile(path: path)
+        seedsADALCache = seeding
     }
 }

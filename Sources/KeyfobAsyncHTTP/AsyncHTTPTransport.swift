@@ -66,7 +66,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
                 // The client's own deadline ends with the response's head; this one covers the body.
                 group.addTask {
                     try await Task.sleep(for: .seconds(timeoutSeconds))
-                    throw AsyncHTTPFailure.timedOut(origin, after: timeoutSeconds)
+                    throw AsyncHTTPErrors.timedOut(origin, after: timeoutSeconds)
                 }
                 defer { group.cancelAll() }
                 guard let response = try await group.next() else { throw CancellationError() }
@@ -74,7 +74,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
             }
         } catch {
             throw Task.isCancelled
-                ? AsyncHTTPFailure.cancelled(origin) : AsyncHTTPFailure.classify(error, origin: origin)
+                ? AsyncHTTPErrors.cancelled(origin) : AsyncHTTPErrors.classify(error, origin: origin)
         }
     }
 
@@ -96,11 +96,11 @@ public final class AsyncHTTPTransport: HTTPTransport {
         if let announced = fields["Content-Length"].flatMap(Int.init), announced > bodyLimit,
             request.method != .head
         {
-            throw AsyncHTTPFailure.tooLarge(request.url.origin, limit: bodyLimit)
+            throw AsyncHTTPErrors.tooLarge(request.url.origin, limit: bodyLimit)
         }
         for try await part in incoming.body {
             guard response.body.count + part.readableBytes <= bodyLimit else {
-                throw AsyncHTTPFailure.tooLarge(request.url.origin, limit: bodyLimit)
+                throw AsyncHTTPErrors.tooLarge(request.url.origin, limit: bodyLimit)
             }
             response.body.append(contentsOf: part.readableBytesView)
         }

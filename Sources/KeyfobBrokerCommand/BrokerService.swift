@@ -62,7 +62,7 @@ final class BrokerService: Sendable {
                 case .openURL(let opened): group.addTask { await self.answer(opened) }
                 case .signOn(let call): begin(call)
                 case .signOnCancelled(let call): calls.withLock { $0[call] }?.cancel()
-                case .input(let id, let value): group.addTask { await self.answerInput(id, value) }
+                case .input(let id, let value): group.addTask { await self.respondToInput(id, value) }
                 case .lifeCycle(.didBecomeActive): gate.open()
                 case .lifeCycle, .protectedData: break
                 }
@@ -90,7 +90,7 @@ final class BrokerService: Sendable {
         let end = ContinuousClock.now + .seconds(patience)
         while ContinuousClock.now < end {
             let times = gate.times
-            do throws(DeviceFault) {
+            do throws(DeviceError) {
                 if !(try await device.open(url.reveal())) { Output.warn("keyfob-broker: no app accepts the response.") }
                 return
             } catch {
@@ -116,21 +116,21 @@ final class BrokerService: Sendable {
             bundleID: call.caller.bundleID, teamID: call.caller.teamID, channel: .singleSignOnExtension,
             assurance: call.caller.assurance.ofCaller)
         let operation = SingleSignOnOperation(rawValue: call.request.operation)
-        guard call.request.isUserInterfaceEnabled || operation?.mayAskPerson != true || operation == .signOut else {
-            let fault = DeviceFault(.notInteractive, "The broker requires user interaction, which the app forbids.")
-            try? await device.answerSignOn(call: call.id, .failure(fault))
+        guard call.request.isUserInterfaceEnabled || operation?.mayInteract != true || operation == .signOut else {
+            let fault = DeviceError(.notInteractive, "The broker requires user interaction, which the app forbids.")
+            try? await device.respondToSignOn(call: call.id, .failure(fault))
             return
         }
         let reply = await engine.handle(
             operation: call.request.operation, dictionary: call.request.options, caller: caller)
-        try? await device.answerSignOn(call: call.id, .success(reply))
+        try? await device.respondToSignOn(call: call.id, .success(reply))
     }
 
-    /// Answers the query of the device's owner, in tests and on the command line, for the accounts that the broker
+    /// Responds to the query of the device's owner, in tests and on the command line, for the accounts that the broker
     /// holds.
-    private func answerInput(_ id: Int64, _ value: JSONValue) async {
+    private func respondToInput(_ id: Int64, _ value: JSONValue) async {
         let names = engine.accounts.map(\.username)
-        try? await device.answerInput(id, ["accounts": .strings(names)])
+        try? await device.respondToInput(id, ["accounts": .strings(names)])
     }
 }
 

@@ -20,7 +20,7 @@ struct DeviceBrowser: BrowserLauncher {
     func finish(_ url: HTTPURL) async { await command.finish(url) }
 
     private func isOpened(_ url: HTTPURL) async -> Bool {
-        do throws(DeviceFault) { return try await device.open(url.description) } catch { return false }
+        do throws(DeviceError) { return try await device.open(url.description) } catch { return false }
     }
 }
 #endif

@@ -15,7 +15,7 @@ struct DeviceScreen: BrokerScreen {
 
     func open(_ occasion: WindowReason) async throws(AuthError) -> any BrokerScreenSession {
         if let call = Self.call {
-            do throws(DeviceFault) {
+            do throws(DeviceError) {
                 try await device.showSignOn(call: call)
             } catch {
                 throw AuthError(

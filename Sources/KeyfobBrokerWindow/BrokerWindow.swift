@@ -47,18 +47,18 @@ package struct BrokerWindow: BrokerScreen {
                 remedy: "Close other programs, or raise the limit of open files.")
         }
         let sockets = try LoopbackSockets.bind(for: try RedirectURI("http://127.0.0.1"))
-        let desk = WindowRequestHandler(
+        let handler = WindowRequestHandler(
             origin: "http://127.0.0.1:\(sockets.port)", mode: WindowMode(occasion.channel), app: occasion.app,
             random: random)
-        let file = try WindowPageFile.write(leadingTo: desk.address, in: folder, random: random)
-        desk.whenEntered { WindowPageFile.remove(file) }
+        let file = try WindowPageFile.write(leadingTo: handler.address, in: folder, random: random)
+        handler.whenEntered { WindowPageFile.remove(file) }
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
         // `poll` blocks, so it gets its own thread instead of one that tasks share.
         DispatchQueue(label: "keyfob.broker.window").async {
-            var server = WindowServer(desk: desk, sockets: sockets, wake: wake)
+            var server = WindowServer(handler: handler, sockets: sockets, wake: wake)
             server.serve(until: deadline)
         }
-        let session = WindowSession(desk: desk, wake: wake, file: file)
+        let session = WindowSession(handler: handler, wake: wake, file: file)
         session.launch(opener)
         return session
     }

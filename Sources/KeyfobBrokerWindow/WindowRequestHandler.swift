@@ -10,7 +10,7 @@ import Synchronization
 /// gets a cookie that all further requests need; each page's forms and links contain a secret of that page.
 final class WindowRequestHandler: Sendable {
     /// The outcome of a request.
-    enum Answer: Sendable, Hashable {
+    enum Outcome: Sendable, Hashable {
         case respond(WindowResponse)
         /// There is no page yet: ask again when one is shown.
         case wait
@@ -90,7 +90,7 @@ final class WindowRequestHandler: Sendable {
     }
 
     /// Responds to a request.
-    func answer(_ request: WindowRequest) -> Answer {
+    func answer(_ request: WindowRequest) -> Outcome {
         guard "http://\(request.host)" == origin else {
             return .respond(.refused(421, "The request names another host."))
         }
@@ -144,7 +144,7 @@ final class WindowRequestHandler: Sendable {
         return ConstantTime.equal(cookie, sent)
     }
 
-    private func page() -> Answer {
+    private func page() -> Outcome {
         state.withLock { state in
             if let shown = state.shown { return .respond(.page(shown.frame)) }
             return state.ending != nil ? .respond(.ended) : .wait

@@ -22,13 +22,13 @@ struct WindowServer {
 
     private static let peerLimit = 64
 
-    let desk: WindowRequestHandler
+    let handler: WindowRequestHandler
     let sockets: LoopbackSockets
     let wake: WakePipe
     private var peers: [Peer] = []
 
-    init(desk: WindowRequestHandler, sockets: LoopbackSockets, wake: WakePipe) {
-        self.desk = desk
+    init(handler: WindowRequestHandler, sockets: LoopbackSockets, wake: WakePipe) {
+        self.handler = handler
         self.sockets = sockets
         self.wake = wake
     }
@@ -44,11 +44,11 @@ struct WindowServer {
         var end = deadline
         var hasEnded = false
         while true {
-            if desk.isEnded, !hasEnded {
+            if handler.isEnded, !hasEnded {
                 hasEnded = true
                 end = .now + .seconds(3)
             }
-            answerWaiting()
+            respondToWaiting()
             var set = [pollfd(fd: wake.reading.number, events: Int16(POLLIN), revents: 0)]
             set += sockets.listeners.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
             set += peers.map {
@@ -59,7 +59,7 @@ struct WindowServer {
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else {
                 if ready == 0, ContinuousClock.now < end { continue }
-                desk.end()
+                handler.end()
                 return
             }
             if set[0].revents != 0 { drainWake() }
@@ -97,16 +97,16 @@ struct WindowServer {
         case .incomplete: return
         case .refused: respond(index, .refused(400, "The request is malformed."))
         case .complete(let request):
-            switch desk.answer(request) {
+            switch handler.answer(request) {
             case .respond(let response): respond(index, response)
             case .wait: peers[index].pending = request
             }
         }
     }
 
-    private mutating func answerWaiting() {
+    private mutating func respondToWaiting() {
         for index in peers.indices {
-            guard let request = peers[index].pending, case .respond(let response) = desk.answer(request) else {
+            guard let request = peers[index].pending, case .respond(let response) = handler.answer(request) else {
                 continue
             }
             peers[index].pending = nil

@@ -5,24 +5,24 @@ import Synchronization
 
 /// A window, from opening until closing.
 final class WindowSession: BrokerScreenSession {
-    private let desk: WindowRequestHandler
+    private let handler: WindowRequestHandler
     private let wake: WakePipe
     private let file: String
     private let launch = Mutex<Task<Void, Never>?>(nil)
 
-    init(desk: WindowRequestHandler, wake: WakePipe, file: String) {
-        self.desk = desk
+    init(handler: WindowRequestHandler, wake: WakePipe, file: String) {
+        self.handler = handler
         self.wake = wake
         self.file = file
     }
 
     /// Starts the browser; if it cannot be started, the wait for the user ends with the error.
     func launch(_ opener: any PageFileOpener) {
-        let task = Task { [desk, wake, file] in
+        let task = Task { [handler, wake, file] in
             do throws(AuthError) {
                 try await opener.open(file: file)
             } catch {
-                desk.end(error)
+                handler.end(error)
                 wake.signal()
             }
         }
@@ -33,12 +33,12 @@ final class WindowSession: BrokerScreenSession {
         let outcome = await withTaskCancellationHandler {
             do throws(AuthError) {
                 return Result<PageSubmission, AuthError>.success(
-                    try await desk.show(page) { [wake] in wake.signal() })
+                    try await handler.show(page) { [wake] in wake.signal() })
             } catch {
                 return .failure(error)
             }
         } onCancel: {
-            desk.end(
+            handler.end(
                 AuthError(.canceled, origin: .app, message: "The call was cancelled during the sign-in."))
             wake.signal()
         }
@@ -46,7 +46,7 @@ final class WindowSession: BrokerScreenSession {
     }
 
     func close() async {
-        desk.end()
+        handler.end()
         wake.signal()
         WindowPageFile.remove(file)
         launch.withLock { $0.take() }?.cancel()

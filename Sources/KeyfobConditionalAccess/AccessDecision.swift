@@ -1,7 +1,7 @@
 /// The decision of all policies about a sign-in: every policy that applies has to be satisfied.
 package struct AccessDecision: Sendable, Hashable {
-    /// The verdict of each policy, in their order.
-    package let verdicts: [PolicyVerdict]
+    /// The decision of each policy, in their order.
+    package let verdicts: [PolicyDecision]
     /// The controls that are not met yet, in the order in which the user has to meet them.
     package let missing: [PolicyControl]
     /// The ids of the policies that are not satisfied.
@@ -16,7 +16,7 @@ package struct AccessDecision: Sendable, Hashable {
     /// Whether access is granted.
     package var isGranted: Bool { missing.isEmpty }
 
-    /// Judges a sign-in.
+    /// Evaluates a sign-in.
     ///
     /// - Parameters:
     ///   - facts: the facts about it.
@@ -33,7 +33,7 @@ package struct AccessDecision: Sendable, Hashable {
     }
 }
 
-extension PolicyVerdict {
+extension PolicyDecision {
     /// Whether the strength that the policy requires is unmet, or the factor that met it has to be given again.
     fileprivate var wantsStrength: Bool {
         wanted.contains(.authenticationStrength)

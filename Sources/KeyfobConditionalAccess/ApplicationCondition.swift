@@ -23,7 +23,7 @@ package struct ApplicationCondition: Sendable, Hashable {
     /// Graph's `MicrosoftAdminPortals`, as far as it exists here: Azure's management.
     private static let adminPortals: Set<String> = ["797f4846-ba00-4fd7-ba43-dac1f8f63013"]
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         try reader.allow(only: [
             "includeApplications", "excludeApplications", "includeUserActions",
             "includeAuthenticationContextClassReferences",
@@ -64,7 +64,7 @@ package struct ApplicationCondition: Sendable, Hashable {
         switch included {
         case .actions(let actions): facts.action.map(actions.contains) ?? false
         case .contexts(let contexts): !contexts.isDisjoint(with: facts.contexts)
-        // A second factor is registered during a sign-in to an API, which is judged for itself. Registering a device is
+        // A second factor is registered during a sign-in to an API, which is evaluated for itself. Registering a device is
         // a sign-in to a separate API: a policy for all APIs includes it.
         case .resources(let ids):
             facts.action != .registerSecurityInformation

@@ -23,7 +23,7 @@ package struct AuthenticationStrength: Sendable, Hashable {
         "x509certificatesinglefactor": ["rsa"], "x509certificatemultifactor": certificateAlone,
     ]
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         let listed = try reader.strings("allowedCombinations")
         if !(try reader.strings("combinationConfigurations")).isEmpty {
             throw reader.fault("combinationConfigurations", "this provider cannot evaluate it")

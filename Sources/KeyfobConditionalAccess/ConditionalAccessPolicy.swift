@@ -9,7 +9,7 @@ package struct ConditionalAccessPolicy: Sendable, Hashable {
         case enabled
         /// It is ignored.
         case disabled
-        /// It is judged and written to the sign-in log, but not enforced.
+        /// It is evaluated and written to the sign-in log, but not enforced.
         case reportOnly = "enabledForReportingButNotEnforced"
     }
 
@@ -36,8 +36,8 @@ package struct ConditionalAccessPolicy: Sendable, Hashable {
     /// - Parameters:
     ///   - json: Microsoft Graph's `conditionalAccessPolicy`.
     ///   - id: the id if the object has none.
-    /// - Throws: ``PolicyFault``, which names the member.
-    package init(_ json: JSONValue, id: String) throws(PolicyFault) {
+    /// - Throws: ``PolicyFormatError``, which names the member.
+    package init(_ json: JSONValue, id: String) throws(PolicyFormatError) {
         let reader = try PolicyReader(json, path: "")
         self.id = (try reader.string("id") ?? id).lowercased()
         displayName = try reader.required("displayName")
@@ -52,10 +52,11 @@ package struct ConditionalAccessPolicy: Sendable, Hashable {
         }
         self.conditions = try PolicyConditions(conditions)
         grant =
-            try reader.object("grantControls").map { (controls) throws(PolicyFault) in try GrantControls(controls) }
+            try reader.object("grantControls").map { (controls) throws(PolicyFormatError) in try GrantControls(controls)
+            }
             ?? nil
         session =
-            try reader.object("sessionControls").map { (controls) throws(PolicyFault) in
+            try reader.object("sessionControls").map { (controls) throws(PolicyFormatError) in
                 try SessionControls(controls)
             } ?? SessionControls()
         if grant == nil, session == SessionControls() {
@@ -68,13 +69,13 @@ package struct ConditionalAccessPolicy: Sendable, Hashable {
 }
 
 /// The reason why a policy or a named location is refused.
-package struct PolicyFault: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PolicyFormatError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The member, as a path: `conditions.users.includeUsers`.
     package let path: String
     /// The problem with it.
     package let message: String
 
-    /// Makes a fault.
+    /// Makes an error.
     package init(path: String, message: String) {
         self.path = path
         self.message = message

@@ -4,17 +4,17 @@ extension DeviceFilter {
 
     /// Reads a rule.
     ///
-    /// - Throws: ``PolicyFault`` without a path, with the expected token and its position.
-    package init(parsing text: String) throws(PolicyFault) {
+    /// - Throws: ``PolicyFormatError`` without a path, with the expected token and its position.
+    package init(parsing text: String) throws(PolicyFormatError) {
         guard text.utf8.count <= Self.longestRule else {
-            throw PolicyFault(path: "", message: "the rule is longer than \(Self.longestRule) bytes")
+            throw PolicyFormatError(path: "", message: "the rule is longer than \(Self.longestRule) bytes")
         }
         var parser = try DeviceFilterParser(text)
         self = try parser.rule()
     }
 }
 
-/// A recursive-descent parser. It is total: every input gives a rule or a fault, and nesting is limited.
+/// A recursive-descent parser. It is total: every input gives a rule or an error, and nesting is limited.
 private struct DeviceFilterParser {
     private enum Token: Equatable {
         case word(String)
@@ -27,7 +27,7 @@ private struct DeviceFilterParser {
     private var tokens: [(token: Token, place: Int)] = []
     private var next = 0
 
-    init(_ source: String) throws(PolicyFault) {
+    init(_ source: String) throws(PolicyFormatError) {
         var rest = Array(source.unicodeScalars)[...]
         var place: Int { source.unicodeScalars.count - rest.count }
         while let first = rest.first {
@@ -40,7 +40,8 @@ private struct DeviceFilterParser {
             case "\"", "'":
                 rest.removeFirst()
                 guard let end = rest.firstIndex(of: first) else {
-                    throw PolicyFault(path: "", message: "the text at character \(start + 1) has no closing quote")
+                    throw PolicyFormatError(
+                        path: "", message: "the text at character \(start + 1) has no closing quote")
                 }
                 tokens.append((.text(String(String.UnicodeScalarView(rest[..<end]))), start))
                 rest = rest[(end + 1)...]
@@ -49,7 +50,7 @@ private struct DeviceFilterParser {
                     $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "." || $0 == "-"
                 }
                 guard !word.isEmpty else {
-                    throw PolicyFault(path: "", message: "the character \(start + 1) has no meaning in a rule")
+                    throw PolicyFormatError(path: "", message: "the character \(start + 1) has no meaning in a rule")
                 }
                 rest = rest.dropFirst(word.count)
                 let text = String(String.UnicodeScalarView(word))
@@ -58,25 +59,25 @@ private struct DeviceFilterParser {
         }
     }
 
-    mutating func rule() throws(PolicyFault) -> DeviceFilter {
+    mutating func rule() throws(PolicyFormatError) -> DeviceFilter {
         let rule = try disjunction(depth: 0)
         guard next == tokens.count else { throw expected("the end, -and or -or") }
         return rule
     }
 
-    private mutating func disjunction(depth: Int) throws(PolicyFault) -> DeviceFilter {
+    private mutating func disjunction(depth: Int) throws(PolicyFormatError) -> DeviceFilter {
         var rule = try conjunction(depth: depth)
         while take(.keyword("or")) { rule = .disjunction(rule, try conjunction(depth: depth)) }
         return rule
     }
 
-    private mutating func conjunction(depth: Int) throws(PolicyFault) -> DeviceFilter {
+    private mutating func conjunction(depth: Int) throws(PolicyFormatError) -> DeviceFilter {
         var rule = try operand(depth: depth)
         while take(.keyword("and")) { rule = .conjunction(rule, try operand(depth: depth)) }
         return rule
     }
 
-    private mutating func operand(depth: Int) throws(PolicyFault) -> DeviceFilter {
+    private mutating func operand(depth: Int) throws(PolicyFormatError) -> DeviceFilter {
         guard depth < Self.deepest else { throw expected("less nesting") }
         if take(.keyword("not")) { return .negation(try operand(depth: depth + 1)) }
         guard take(.mark("(")) else { return try comparison() }
@@ -85,14 +86,14 @@ private struct DeviceFilterParser {
         return rule
     }
 
-    private mutating func comparison() throws(PolicyFault) -> DeviceFilter {
+    private mutating func comparison() throws(PolicyFormatError) -> DeviceFilter {
         guard case .word(let name)? = peek, name.lowercased().hasPrefix("device.") else {
             throw expected("an attribute such as device.isCompliant")
         }
         let short = name.dropFirst(7).lowercased()
         guard let attribute = DeviceFilter.Attribute.allCases.first(where: { $0.rawValue.lowercased() == short }) else {
             let known = DeviceFilter.Attribute.allCases.map(\.rawValue).joined(separator: ", ")
-            throw PolicyFault(
+            throw PolicyFormatError(
                 path: "", message: "this directory stores no '\(name.prefix(64))' of devices; it stores \(known)")
         }
         next += 1
@@ -105,7 +106,7 @@ private struct DeviceFilterParser {
 
     private mutating func value(
         for attribute: DeviceFilter.Attribute, _ comparison: DeviceFilter.Operator
-    ) throws(PolicyFault) -> DeviceFilter.Value {
+    ) throws(PolicyFormatError) -> DeviceFilter.Value {
         let isEquality = comparison == .eq || comparison == .ne
         switch peek {
         case .mark("[") where (comparison == .in || comparison == .notIn) && attribute != .isCompliant:
@@ -128,7 +129,7 @@ private struct DeviceFilterParser {
         }
     }
 
-    private mutating func list() throws(PolicyFault) -> [String] {
+    private mutating func list() throws(PolicyFormatError) -> [String] {
         var texts: [String] = []
         next += 1
         repeat {
@@ -148,9 +149,9 @@ private struct DeviceFilterParser {
         return true
     }
 
-    private func expected(_ what: String) -> PolicyFault {
+    private func expected(_ what: String) -> PolicyFormatError {
         let place = next < tokens.count ? "at character \(tokens[next].place + 1)" : "at the end"
-        return PolicyFault(path: "", message: "the rule needs \(what) \(place)")
+        return PolicyFormatError(path: "", message: "the rule needs \(what) \(place)")
     }
 }
 

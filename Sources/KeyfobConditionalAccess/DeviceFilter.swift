@@ -118,7 +118,7 @@ package struct DeviceFilterCondition: Sendable, Hashable {
     /// The rule.
     package let rule: DeviceFilter
 
-    init?(devices: PolicyReader) throws(PolicyFault) {
+    init?(devices: PolicyReader) throws(PolicyFormatError) {
         try devices.allow(only: ["deviceFilter"])
         guard let filter = try devices.object("deviceFilter") else { return nil }
         try filter.allow(only: ["mode", "rule"])

@@ -18,8 +18,8 @@ package struct NamedLocation: Sendable, Hashable {
     /// - Parameters:
     ///   - json: Microsoft Graph's `ipNamedLocation`.
     ///   - id: the id if the object has none.
-    /// - Throws: ``PolicyFault``; also for a location by country, which this provider cannot derive from an address.
-    package init(_ json: JSONValue, id: String) throws(PolicyFault) {
+    /// - Throws: ``PolicyFormatError``; also for a location by country, which this provider cannot derive from an address.
+    package init(_ json: JSONValue, id: String) throws(PolicyFormatError) {
         let reader = try PolicyReader(json, path: "")
         try reader.allow(only: [
             "id", "displayName", "isTrusted", "ipRanges", "createdDateTime", "modifiedDateTime",

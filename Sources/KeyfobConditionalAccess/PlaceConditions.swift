@@ -5,7 +5,7 @@ package struct PlatformCondition: Sendable, Hashable {
     /// nil is every platform.
     package let excluded: Set<DevicePlatform>?
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         try reader.allow(only: ["includePlatforms", "excludePlatforms"])
         let names = try reader.strings("includePlatforms")
         guard !names.isEmpty else { throw reader.fault("includePlatforms", "it is missing") }
@@ -15,7 +15,7 @@ package struct PlatformCondition: Sendable, Hashable {
 
     private static func platforms(
         _ name: String, _ texts: [String], _ reader: PolicyReader
-    ) throws(PolicyFault) -> Set<DevicePlatform>? {
+    ) throws(PolicyFormatError) -> Set<DevicePlatform>? {
         if texts.contains(where: { $0.lowercased() == "all" }) { return nil }
         return try reader.values(name, texts, DevicePlatform.self)
     }
@@ -60,7 +60,7 @@ package struct LocationCondition: Sendable, Hashable {
     /// The locations to which it does not apply.
     package let excluded: Selection
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         try reader.allow(only: ["includeLocations", "excludeLocations"])
         let names = try reader.strings("includeLocations")
         guard !names.isEmpty else { throw reader.fault("includeLocations", "it is missing") }

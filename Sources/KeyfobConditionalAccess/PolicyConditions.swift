@@ -15,7 +15,7 @@ package struct PolicyConditions: Sendable, Hashable {
     /// `authenticationFlows.transferMethods`; nil matches any.
     package let transferMethods: Set<TransferMethod>?
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         try reader.allow(only: [
             "users", "applications", "clientAppTypes", "platforms", "locations", "devices", "authenticationFlows",
         ])
@@ -27,17 +27,17 @@ package struct PolicyConditions: Sendable, Hashable {
         self.applications = try ApplicationCondition(applications)
         clientAppTypes = try ClientAppType.read(reader)
         platforms =
-            try reader.object("platforms").map { (inner) throws(PolicyFault) in try PlatformCondition(inner) }
+            try reader.object("platforms").map { (inner) throws(PolicyFormatError) in try PlatformCondition(inner) }
             ?? nil
         locations =
-            try reader.object("locations").map { (inner) throws(PolicyFault) in try LocationCondition(inner) }
+            try reader.object("locations").map { (inner) throws(PolicyFormatError) in try LocationCondition(inner) }
             ?? nil
         deviceFilter =
-            try reader.object("devices").map { (inner) throws(PolicyFault) in
+            try reader.object("devices").map { (inner) throws(PolicyFormatError) in
                 try DeviceFilterCondition(devices: inner)
             } ?? nil
         transferMethods =
-            try reader.object("authenticationFlows").map { (inner) throws(PolicyFault) in
+            try reader.object("authenticationFlows").map { (inner) throws(PolicyFormatError) in
                 try TransferMethod.read(inner)
             } ?? nil
     }
@@ -54,7 +54,7 @@ package enum ClientAppType: String, Sendable, Hashable, CaseIterable {
     /// A program that cannot show a page; this provider has no such sign-ins.
     case other
 
-    static func read(_ reader: PolicyReader) throws(PolicyFault) -> Set<ClientAppType>? {
+    static func read(_ reader: PolicyReader) throws(PolicyFormatError) -> Set<ClientAppType>? {
         let texts = try reader.strings("clientAppTypes")
         if texts.isEmpty || texts.contains(where: { $0.lowercased() == "all" }) { return nil }
         return try reader.values("clientAppTypes", texts, ClientAppType.self)
@@ -68,7 +68,7 @@ package enum TransferMethod: String, Sendable, Hashable, CaseIterable {
     /// A sign-in that one device passes to another; not supported here.
     case authenticationTransfer
 
-    static func read(_ reader: PolicyReader) throws(PolicyFault) -> Set<TransferMethod>? {
+    static func read(_ reader: PolicyReader) throws(PolicyFormatError) -> Set<TransferMethod>? {
         try reader.allow(only: ["transferMethods"])
         let text = try reader.string("transferMethods") ?? ""
         let names = text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { $0.lowercased() != "none" }

@@ -43,7 +43,7 @@ package struct GrantControls: Sendable, Hashable {
     /// `authenticationStrength`
     package let strength: AuthenticationStrength?
 
-    init?(_ reader: PolicyReader) throws(PolicyFault) {
+    init?(_ reader: PolicyReader) throws(PolicyFormatError) {
         try reader.allow(only: ["operator", "builtInControls", "authenticationStrength"])
         var controls: [PolicyControl] = []
         for name in try reader.strings("builtInControls") {
@@ -56,7 +56,7 @@ package struct GrantControls: Sendable, Hashable {
             if !controls.contains(control) { controls.append(control) }
         }
         strength =
-            try reader.object("authenticationStrength").map { (inner) throws(PolicyFault) in
+            try reader.object("authenticationStrength").map { (inner) throws(PolicyFormatError) in
                 try AuthenticationStrength(inner)
             } ?? nil
         if strength != nil { controls.append(.authenticationStrength) }
@@ -105,7 +105,7 @@ package struct SessionControls: Sendable, Hashable {
         endsWithBrowser = false
     }
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         for name in ["applicationEnforcedRestrictions", "cloudAppSecurity", "secureSignInSession"] {
             if try reader.object(name)?.bool("isEnabled") ?? false {
                 throw reader.fault(name, "this provider cannot evaluate it, so a policy that has it is refused")
@@ -117,7 +117,7 @@ package struct SessionControls: Sendable, Hashable {
             "cloudAppSecurity", "secureSignInSession",
         ])
         frequency =
-            try reader.object("signInFrequency").map { (inner) throws(PolicyFault) in
+            try reader.object("signInFrequency").map { (inner) throws(PolicyFormatError) in
                 try Self.frequency(inner)
             } ?? nil
         guard let browser = try reader.object("persistentBrowser"), try browser.bool("isEnabled") ?? true else {
@@ -132,7 +132,7 @@ package struct SessionControls: Sendable, Hashable {
         }
     }
 
-    private static func frequency(_ reader: PolicyReader) throws(PolicyFault) -> Frequency? {
+    private static func frequency(_ reader: PolicyReader) throws(PolicyFormatError) -> Frequency? {
         try reader.allow(only: ["isEnabled", "value", "type", "authenticationType", "frequencyInterval"])
         guard try reader.bool("isEnabled") ?? true else { return nil }
         let isForSecondFactor: Bool

@@ -1,11 +1,11 @@
 import KeyfobIdPModel
 
-/// Judges one sign-in by one policy.
+/// Evaluates one sign-in by one policy.
 struct PolicyRule {
     let policy: ConditionalAccessPolicy
     let facts: SignInFacts
 
-    var verdict: PolicyVerdict {
+    var verdict: PolicyDecision {
         if policy.state == .disabled { return verdict(.disabled) }
         if let condition = unmetCondition { return verdict(.notApplied(condition)) }
         let grants = grantControls
@@ -22,9 +22,9 @@ struct PolicyRule {
     }
 
     private func verdict(
-        _ outcome: PolicyVerdict.Outcome, wanted: [PolicyControl] = [], met: [PolicyControl] = [], isAny: Bool = false
-    ) -> PolicyVerdict {
-        PolicyVerdict(
+        _ outcome: PolicyDecision.Outcome, wanted: [PolicyControl] = [], met: [PolicyControl] = [], isAny: Bool = false
+    ) -> PolicyDecision {
+        PolicyDecision(
             policyID: policy.id, displayName: policy.displayName, isReportOnly: policy.state == .reportOnly,
             outcome: outcome, wanted: wanted, met: met, isAny: isAny)
     }

@@ -1,10 +1,10 @@
 package import KeyfobIdPModel
 
-/// The facts about a sign-in by which policies judge it. As a value it is all that a judgement needs, so What-If and a
+/// The facts about a sign-in that policies evaluate. As a value it is all that an evaluation needs, so What-If and a
 /// real sign-in use the same code.
 package struct SignInFacts: Sendable, Hashable {
     /// The user who signs in, as the tenant stores them.
-    package struct Person: Sendable, Hashable {
+    package struct SignInUser: Sendable, Hashable {
         /// The object id in the issuing tenant.
         package var id: String
         /// The ids of the groups of which the user is a member.
@@ -89,7 +89,7 @@ package struct SignInFacts: Sendable, Hashable {
     }
 
     /// The user who signs in.
-    package var person: Person
+    package var person: SignInUser
     /// The requested APIs, by application id in lower case.
     package var resources: Set<String>
     /// The user action, if the sign-in is for one.
@@ -121,7 +121,7 @@ package struct SignInFacts: Sendable, Hashable {
 
     /// Makes facts; all that is not passed is unknown.
     package init(
-        person: Person, resources: Set<String>, evidence: SignInEvidence, authenticatedAt: Int64, now: Int64
+        person: SignInUser, resources: Set<String>, evidence: SignInEvidence, authenticatedAt: Int64, now: Int64
     ) {
         self.person = person
         self.resources = resources

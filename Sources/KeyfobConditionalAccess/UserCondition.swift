@@ -9,7 +9,7 @@ package struct UserCondition: Sendable, Hashable {
         var roles: Set<String> = []
         var guests: GuestSelection?
 
-        func holds(for user: SignInFacts.Person) -> Bool {
+        func holds(for user: SignInFacts.SignInUser) -> Bool {
             isEveryone || users.contains(user.id) || !groups.isDisjoint(with: user.groups)
                 || !roles.isDisjoint(with: user.roles) || (user.homeTenantID != nil && isEveryGuest)
                 || guests?.holds(for: user) == true
@@ -28,7 +28,7 @@ package struct UserCondition: Sendable, Hashable {
             case otherExternalUser, serviceProvider
         }
 
-        init(_ reader: PolicyReader) throws(PolicyFault) {
+        init(_ reader: PolicyReader) throws(PolicyFormatError) {
             try reader.allow(only: ["guestOrExternalUserTypes", "externalTenants"])
             let names = try reader.required("guestOrExternalUserTypes").split(separator: ",")
                 .map { $0.filter { $0 != " " } }
@@ -45,7 +45,7 @@ package struct UserCondition: Sendable, Hashable {
             }
         }
 
-        func holds(for user: SignInFacts.Person) -> Bool {
+        func holds(for user: SignInFacts.SignInUser) -> Bool {
             guard let home = user.homeTenantID, kinds.contains(.b2bCollaborationGuest) else { return false }
             return tenants?.contains(home) ?? true
         }
@@ -59,7 +59,7 @@ package struct UserCondition: Sendable, Hashable {
     /// The users to whom it does not apply.
     package let excluded: Selection
 
-    init(_ reader: PolicyReader) throws(PolicyFault) {
+    init(_ reader: PolicyReader) throws(PolicyFormatError) {
         try reader.allow(
             only: Set(
                 ["include", "exclude"].flatMap { half in
@@ -73,7 +73,7 @@ package struct UserCondition: Sendable, Hashable {
         }
     }
 
-    private static func selection(_ half: String, _ reader: PolicyReader) throws(PolicyFault) -> Selection {
+    private static func selection(_ half: String, _ reader: PolicyReader) throws(PolicyFormatError) -> Selection {
         var selection = Selection()
         for text in try reader.strings("\(half)Users") {
             switch text.lowercased() {

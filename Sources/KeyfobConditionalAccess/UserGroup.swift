@@ -11,8 +11,8 @@ package struct UserGroup: Sendable, Hashable {
 
     /// Reads a group: `id`, `displayName`, and the object ids of its `members`.
     ///
-    /// - Throws: ``PolicyFault``.
-    package init(_ json: JSONValue, id: String) throws(PolicyFault) {
+    /// - Throws: ``PolicyFormatError``.
+    package init(_ json: JSONValue, id: String) throws(PolicyFormatError) {
         let reader = try PolicyReader(json, path: "")
         try reader.allow(only: ["id", "displayName", "members"])
         self.id = (try reader.string("id") ?? id).lowercased()

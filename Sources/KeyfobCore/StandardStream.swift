@@ -10,7 +10,7 @@ import Darwin
 /// waits for the lines.
 package struct StandardStream: Sendable {
     /// The reason why a write failed.
-    package struct Fault: Error {
+    package struct WriteError: Error {
         private let name: String
         private let number: Int32
 
@@ -36,13 +36,13 @@ package struct StandardStream: Sendable {
 
     /// Writes the whole text.
     ///
-    /// - Throws: ``Fault`` if not all of it could be written.
-    package func write(_ text: String) throws(Fault) {
+    /// - Throws: ``WriteError`` if not all of it could be written.
+    package func write(_ text: String) throws(WriteError) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Fault(name: name, number: count < 0 ? errno : EIO) }
+            guard count > 0 else { throw WriteError(name: name, number: count < 0 ? errno : EIO) }
             rest = rest.dropFirst(count)
         }
     }

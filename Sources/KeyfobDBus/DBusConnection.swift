@@ -49,7 +49,7 @@ package final class DBusConnection: Sendable {
     package func call(_ call: DBusCall) throws(DBusError) -> [DBusValue] {
         try handle.withLock { handle throws(DBusError) in
             let message = try BusMessage.make(call, on: handle.bus, of: library)
-            let failure = BusFailure(library)
+            let failure = BusErrorStorage(library)
             var reply: OpaquePointer?
             let result = library.call(
                 handle.bus, message.pointer, BusDeadline.microseconds(timeoutSeconds), failure.storage, &reply)

@@ -2,7 +2,7 @@
 import ArgumentParser
 import KeyfobCore
 
-/// `keyfob-demo`: the story, and its processes.
+/// `keyfob-demo`: the demo, and its processes.
 @main
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,16 +11,17 @@ struct DemoCommand: AsyncParsableCommand {
         usage: "keyfob-demo [--keep] [--no-story] [--insecure-single-uid]",
         discussion: """
             --keep: leave everything running afterwards, with addresses and passwords to try.
-            --no-story: prove nothing, and only set the stage, for --keep.
+            --no-story: prove nothing, and only set the demo, for --keep.
             --insecure-single-uid: run all apps of the device under this user id; claims about callers are not proved.
             Exit status 0 only if every claim was proved.
             """,
         version: KeyfobRelease.line(of: "keyfob-demo"),
         subcommands: [
-            StoryCommand.self, AppCommand.self, DeviceAppCommand.self, DeviceBrowserCommand.self, StrangerCommand.self,
+            DemoRunCommand.self, AppCommand.self, DeviceAppCommand.self, DeviceBrowserCommand.self,
+            StrangerCommand.self,
             BrowserCommand.self,
         ],
-        defaultSubcommand: StoryCommand.self)
+        defaultSubcommand: DemoRunCommand.self)
 
     static func main() async {
         StandardStream.reserveMissing()

@@ -28,7 +28,7 @@ struct ClockOptions: ParsableArguments {
     /// Moves the provider's clock, if one is named.
     ///
     /// - Returns: the provider's new offset, which the device follows; nil if no provider is named.
-    func moveProvider(_ move: ProviderClock.Move) async throws(DeviceFault) -> Int64? {
+    func moveProvider(_ move: ProviderClock.Move) async throws(DeviceError) -> Int64? {
         guard let provider else { return nil }
         return try await ProviderClock(directory: URL(fileURLWithPath: provider).standardizedFileURL.path).perform(move)
     }

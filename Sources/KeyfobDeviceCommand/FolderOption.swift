@@ -24,6 +24,6 @@ struct FolderOption: ParsableArguments {
     }
 
     /// The owner's connection to the device.
-    func connect() throws(DeviceFault) -> AdminConnection { try AdminConnection(path: "\(path)/run/admin.sock") }
+    func connect() throws(DeviceError) -> AdminConnection { try AdminConnection(path: "\(path)/run/admin.sock") }
 }
 #endif

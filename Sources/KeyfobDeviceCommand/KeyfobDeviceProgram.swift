@@ -37,7 +37,7 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch let fault as DeviceFault {
+        } catch let fault as DeviceError {
             Output.error("keyfob-device: \(fault)")
             end(fault.code == .refused ? 4 : 1)
         } catch let status as ExitCode {

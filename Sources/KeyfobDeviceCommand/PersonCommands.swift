@@ -21,7 +21,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard try await device.connect().open(url) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .notFound, "No installed app takes this URL.", remedy: "Check the schemes of CFBundleURLTypes.")
         }
     }

@@ -20,13 +20,13 @@ enum ProcessNamespace {
     ///
     /// - Parameter arguments: the arguments of this command, its name first.
     /// - Returns: its exit code; nil if the kernel grants no such namespace, as within most containers.
-    static func run(_ arguments: [String]) async throws(DeviceFault) -> Int32? {
+    static func run(_ arguments: [String]) async throws(DeviceError) -> Int32? {
         let unshare = try UserNamespace.tool("unshare")
         let options = ["--pid", "--fork", "--mount-proc", "--kill-child", "--"]
         guard try ChildStart.run(unshare, options + [try UserNamespace.tool("true")]).status == 0 else { return nil }
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? arguments[0]
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw DeviceFault(.failed, "No pipe can be made.") }
+        guard pipe(&ends) == 0 else { throw DeviceError(.failed, "No pipe can be made.") }
         let (reading, writing) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let processID = try ChildStart.spawn(

@@ -27,9 +27,9 @@ struct ProviderClock {
     /// Moves the clock.
     ///
     /// - Returns: the new offset from the machine's, in seconds.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if no provider runs there, `failed` if it cannot
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `notFound` if no provider runs there, `failed` if it cannot
     ///   be reached or refuses.
-    func perform(_ move: Move) async throws(DeviceFault) -> Int64 {
+    func perform(_ move: Move) async throws(DeviceError) -> Int64 {
         guard let url = HTTPURL(try read("address")) else { throw absence("address") }
         var request = HTTPRequest(method: .post, url: url.with(path: "/_admin/clock"))
         request.fields.set("Authorization", "Bearer \(try read("admin-token"))")
@@ -39,21 +39,21 @@ struct ProviderClock {
         do {
             answer = try await AsyncHTTPTransport(trust: .caFile("\(directory)/ca.pem")).send(request)
         } catch {
-            throw DeviceFault(
+            throw DeviceError(
                 .failed, "The identity provider of \(directory) does not respond: \(error)",
                 remedy: "Start it with `keyfob-idp serve --data \(directory)`. The device's clock was not moved.")
         }
         let body = try? JSONValue(parsing: answer.body)
         guard answer.isSuccess, let offset = body?["offset_seconds"]?.integerValue else {
             let reason = body?["error_description"]?.stringValue ?? "Status \(answer.status)."
-            throw DeviceFault(
+            throw DeviceError(
                 .failed, "The identity provider did not move its clock: \(reason)",
                 remedy: "The device's clock was not moved, either.")
         }
         return offset
     }
 
-    private func read(_ name: String) throws(DeviceFault) -> String {
+    private func read(_ name: String) throws(DeviceError) -> String {
         let text = FileManager.default.contents(atPath: "\(directory)/\(name)").map {
             String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         }
@@ -61,8 +61,8 @@ struct ProviderClock {
         return text
     }
 
-    private func absence(_ name: String) -> DeviceFault {
-        DeviceFault(
+    private func absence(_ name: String) -> DeviceError {
+        DeviceError(
             .notFound, "\(directory)/\(name) cannot be read: no identity provider runs there, or it is another user's.",
             remedy: "Name the data folder of a running keyfob-idp with --provider, as its user or as root.")
     }

@@ -7,8 +7,8 @@ import KeyfobDeviceProtocol
 enum UserNamespace {
     /// Replaces this process by a program that runs as root of such a namespace; returns only by throwing.
     ///
-    /// - Throws: `DeviceFault` with code `refused` if the namespace cannot be created, whose remedy names the change.
-    static func enter(_ program: [String]) throws(DeviceFault) {
+    /// - Throws: `DeviceError` with code `refused` if the namespace cannot be created, whose remedy names the change.
+    static func enter(_ program: [String]) throws(DeviceError) {
         let unshare = try tool("unshare")
         for name in ["newuidmap", "newgidmap"] { _ = try tool(name) }
         try checkRanges()
@@ -28,11 +28,11 @@ enum UserNamespace {
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
         execv(unshare, &argv)
-        throw DeviceFault(.failed, "\(unshare) cannot be started: \(String(cString: strerror(errno))).")
+        throw DeviceError(.failed, "\(unshare) cannot be started: \(String(cString: strerror(errno))).")
     }
 
     /// Returns the path of one of the system's own programs; `PATH` is not trusted.
-    static func tool(_ name: String) throws(DeviceFault) -> String {
+    static func tool(_ name: String) throws(DeviceError) -> String {
         let paths = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"].map { "\($0)/\(name)" }
         if let found = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return found }
         throw refusal(
@@ -40,7 +40,7 @@ enum UserNamespace {
             name.hasPrefix("new") ? "Run: sudo apt-get install uidmap (Fedora: shadow-utils)" : "Install util-linux")
     }
 
-    private static func checkRanges() throws(DeviceFault) {
+    private static func checkRanges() throws(DeviceError) {
         guard let name = getpwuid(getuid()).map({ String(cString: $0.pointee.pw_name) }) else {
             throw refusal("User \(getuid()) has no name in /etc/passwd.", "Run it as a user who has one")
         }
@@ -57,8 +57,8 @@ enum UserNamespace {
         throw refusal(lacking.joined(separator: " "), "Run: sudo usermod \(options)\(name)")
     }
 
-    private static func refusal(_ why: String, _ change: String) -> DeviceFault {
-        DeviceFault(
+    private static func refusal(_ why: String, _ change: String) -> DeviceError {
+        DeviceError(
             .refused, "User \(getuid()) cannot give each app a user id of its own. \(why)",
             remedy: "\(change); or run it as root; or pass --insecure-single-uid, which proves nothing about callers."
         )

@@ -49,8 +49,8 @@ enum Hostile {
     }
 
     /// Connects, in a process that the device has not launched, and prints the app that the device takes it for.
-    static func printIdentity(_ connect: () throws(DeviceFault) -> DeviceConnection) {
-        do throws(DeviceFault) {
+    static func printIdentity(_ connect: () throws(DeviceError) -> DeviceConnection) {
+        do throws(DeviceError) {
             let identity = try connect().identity
             print("\(identity.bundleID) \(identity.teamID ?? "-")")
         } catch {

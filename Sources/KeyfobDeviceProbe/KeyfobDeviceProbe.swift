@@ -9,11 +9,11 @@ struct KeyfobDeviceProbe {
     static func main() async {
         // A process that the app has started itself, to see which app the device takes it for.
         switch CommandLine.arguments.dropFirst().first {
-        case "connect": return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection() }
+        case "connect": return Hostile.printIdentity { () throws(DeviceError) in try DeviceConnection() }
         case "shoot": return Programs.shoot()
         // With a connection that another process has made.
         case "speak":
-            return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection(descriptor: STDIN_FILENO) }
+            return Hostile.printIdentity { () throws(DeviceError) in try DeviceConnection(descriptor: STDIN_FILENO) }
         default: break
         }
         do {

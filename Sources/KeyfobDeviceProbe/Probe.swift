@@ -33,12 +33,12 @@ final class Probe: Sendable {
             let answer: JSONValue
             do {
                 answer = try await perform(input)
-            } catch let fault as DeviceFault {
+            } catch let fault as DeviceError {
                 answer = ["fault": .string(fault.code.rawValue), "message": .string(fault.message)]
             } catch {
                 answer = ["fault": "failed", "message": .string("\(error)")]
             }
-            try? await device.answerInput(id, answer)
+            try? await device.respondToInput(id, answer)
         }
     }
 
@@ -51,7 +51,7 @@ final class Probe: Sendable {
             return true
         case "answer_held":
             for call in state.withLock({ $0.held }) {
-                try await device.answerSignOn(call: call, .success(["late": "1"]))
+                try await device.respondToSignOn(call: call, .success(["late": "1"]))
             }
             return true
         case "sign_on": return try await ask(input)
@@ -70,7 +70,7 @@ final class Probe: Sendable {
 
     private func ask(_ input: JSONValue) async throws -> JSONValue {
         let reply = try await device.signOn(
-            SingleSignOnRequest(
+            DeviceSingleSignOnRequest(
                 provider: input["provider"]?.stringValue ?? "", operation: input["operation"]?.stringValue ?? "refresh",
                 options: (input["options"]?.objectValue ?? [:]).compactMapValues(\.stringValue),
                 isUserInterfaceEnabled: input["interactive"]?.boolValue ?? false))
@@ -92,13 +92,13 @@ final class Probe: Sendable {
             case "hold": state.withLock { $0.held.append(call.id) }
             case "end": exit(3)
             case "refuse":
-                try await device.answerSignOn(
-                    call: call.id, .failure(DeviceFault(.notInteractive, "A user has to be asked.")))
+                try await device.respondToSignOn(
+                    call: call.id, .failure(DeviceError(.notInteractive, "A user has to be asked.")))
             case "show":
                 try await device.showSignOn(call: call.id)
-                try await device.answerSignOn(call: call.id, .success(caller))
+                try await device.respondToSignOn(call: call.id, .success(caller))
             default:
-                try await device.answerSignOn(
+                try await device.respondToSignOn(
                     call: call.id, .success(call.request.options.merging(caller) { _, own in own }))
             }
         } catch {

@@ -42,7 +42,7 @@ enum AdminForcedErrors {
         }
         let number = try body.integer("aadsts", 1...99_999_999).map(Int.init)
         let status = try body.integer("status", 200...599)
-        let delay = try body.integer("delay_ms", 1...Int64(ProviderReply.longestDelay)).map(Int.init)
+        let delay = try body.integer("delay_ms", 1...Int64(ProviderResponse.longestDelay)).map(Int.init)
         let drops = try body.bool("drop")
         let error = try body.string("error")
         let usual = number.flatMap { ErrorCatalogue.entry($0)?.status } ?? 503

@@ -87,7 +87,7 @@ enum AdminPolicies {
             do { json = try JSONValue(parsing: context.request.body) } catch {
                 throw AdminError.invalid("The body is not JSON: \(error).")
             }
-            do { return try read(json, context.random.uuid()) } catch let fault as PolicyFault {
+            do { return try read(json, context.random.uuid()) } catch let fault as PolicyFormatError {
                 throw AdminError.invalid(fault.description)
             }
         }

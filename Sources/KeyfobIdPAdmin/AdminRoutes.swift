@@ -30,7 +30,7 @@ package enum AdminRoutes {
         row(.get, "/_admin/groups", AdminPolicies.listGroups),
         row(.post, "/_admin/groups", AdminPolicies.putGroup),
         row(.delete, "/_admin/groups/{id}", AdminPolicies.removeGroup),
-        row(.post, "/_admin/what-if", AdminWhatIf.judge),
+        row(.post, "/_admin/what-if", AdminWhatIf.evaluate),
         row(.get, "/_admin/app-enrollments", AdminEnrollments.list),
         row(.patch, "/_admin/app-enrollments/{id}", AdminEnrollments.update),
         row(.get, "/_admin/applications", AdminApplications.list),

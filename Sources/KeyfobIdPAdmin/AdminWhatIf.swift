@@ -11,7 +11,7 @@ enum AdminWhatIf {
         "isBrokered", "deviceCode", "enrollmentId", "redirectUri", "platform",
     ]
 
-    static func judge(_ context: RequestContext) async throws -> HTTPResponse {
+    static func evaluate(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: known)
         let name = try body.required("user")
         guard let client = context.directory.application(try body.required("client")) else {
@@ -46,7 +46,7 @@ enum AdminWhatIf {
             return platform
         }
         let proved = evidence
-        let answer = try await context.transaction { transaction -> AccessCheck.Answer? in
+        let findings = try await context.transaction { transaction -> AccessCheck.Findings? in
             guard let user = try AdminUsers.find(name, in: transaction) else {
                 throw AdminError.notFound("There is no such user.")
             }
@@ -54,9 +54,9 @@ enum AdminWhatIf {
                 user: user, client: client, resources: resources, evidence: proved,
                 authenticatedAt: authenticatedAt, contexts: contexts, redirectURI: redirectURI,
                 enrollmentID: enrollmentID, action: action, platform: platform)
-            return try AccessCheck.judge(question, context, transaction)
+            return try AccessCheck.evaluate(question, context, transaction)
         }
-        let decision = answer?.decision
+        let decision = findings?.decision
         return .json([
             "granted": .bool(decision?.isGranted ?? true),
             "missing": .strings((decision?.missing ?? []).map(\.rawValue)),

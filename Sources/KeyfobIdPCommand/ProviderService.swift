@@ -137,7 +137,7 @@ final class ProviderSlot: Sendable {
         _ request: HTTPRequest, presenting certificate: PresentedCertificate, from peer: String?
     ) async -> HTTPResponse? {
         guard let provider = provider.withLock({ $0 }) else { return nil }
-        let reply = await provider.reply(to: request, presenting: certificate, from: peer)
+        let reply = await provider.providerResponse(to: request, presenting: certificate, from: peer)
         // The administrator set this delay; it is bounded, and ends early when the connection does.
         if reply.delay > 0 { try? await Task.sleep(for: .milliseconds(reply.delay)) }
         return reply.response

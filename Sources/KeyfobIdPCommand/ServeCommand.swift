@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
             "A proxy in front, whose X-Forwarded-For is trusted; repeatable.",
-            discussion: "Without one, named locations are judged by the address of the connection.",
+            discussion: "Without one, named locations are evaluated with the address of the connection.",
             valueName: "address[/bits]"))
     var trustedProxies: [String] = []
 

@@ -32,7 +32,7 @@ package enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case deviceCodeApproved = "device_code_approved"
     /// A user signed out in a browser.
     case signedOut = "signed_out"
-    /// Policies were judged; ``SignInLogEntry/policies`` contains the verdicts, and ``SignInLogEntry/errorCode`` the
+    /// Policies were evaluated; ``SignInLogEntry/policies`` contains the decisions, and ``SignInLogEntry/errorCode`` the
     /// error if access was denied.
     case policiesJudged = "conditional_access"
     /// The page that requests the second factor was shown.

@@ -45,15 +45,15 @@ extension InputSamples {
         },
         InputSample(name: "PKeyAuth: parameters", start: 100, limit: (32 << 10) / 8) { size in
             let field = "PKeyAuth " + text(size, ", ") { "a\($0)=\"b\\c\"" }
-            return { _ = try? PKeyAuthAnswer.parse(field) }
+            return { _ = try? PKeyAuthResponse.parse(field) }
         },
         InputSample(name: "PKeyAuth: challenges", start: 100, limit: (32 << 10) / 4) { size in
             let field = text(size, ", ") { _ in "a b" }
-            return { _ = try? PKeyAuthAnswer.parse(field) }
+            return { _ = try? PKeyAuthResponse.parse(field) }
         },
         InputSample(name: "PKeyAuth: commas and blanks", start: 1000, limit: 32 << 10) { size in
             let field = "PKeyAuth a" + String(repeating: " ,", count: size / 2)
-            return { _ = try? PKeyAuthAnswer.parse(field) }
+            return { _ = try? PKeyAuthResponse.parse(field) }
         },
     ]
 }

@@ -40,8 +40,8 @@ while let line = readLine() {
     do {
         let current = try worker ?? Worker(home: home, killPoint: killPoint)
         worker = current
-        Answer.write(try await current.perform(line.split(separator: " ").map(String.init)))
+        WorkerOutput.write(try await current.perform(line.split(separator: " ").map(String.init)))
     } catch let error as AuthError {
-        Answer.write("error \(error.code): \(error)")
+        WorkerOutput.write("error \(error.code): \(error)")
     }
 }

@@ -108,7 +108,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        if let error { return finish(.failure(URLSessionFailure.classify(error, origin: origin))) }
+        if let error { return finish(.failure(URLSessionErrors.classify(error, origin: origin))) }
         let response = state.withLock { state -> HTTPResponse? in
             guard var response = state.head else { return nil }
             response.body = state.body

@@ -11,14 +11,14 @@ import Testing
 
     @Test func `a plain failure carries the nonce, and survives a round trip`() throws {
         let request = try request()
-        var failure = BrokerFailure(
-            domain: BrokerFailure.adalDomain, code: 213, oauthError: "unauthorized_client",
+        var failure = BrokerResponseError(
+            domain: BrokerResponseError.adalDomain, code: 213, oauthError: "unauthorized_client",
             suberror: "protection_policy_required", text: "AADSTS53005: no")
         failure.username = "ada@contoso.test"
         failure.headerFields = ["Retry-After": "30"]
-        let url = try BrokerReply(.failure(failure)).url(answering: request)
+        let url = try BrokerResponse(.failure(failure)).url(answering: request)
         #expect(url.contains("broker_nonce=N-1"))
-        let reply = try #require(BrokerReplyURL(url))
+        let reply = try #require(BrokerResponseURL(url))
             .open(key: request.key, request: try BrokerVectors.state(request))
         #expect(reply.failure == failure)
     }
@@ -27,14 +27,14 @@ import Testing
         let request = try request()
         var tokens = BrokerTokens()
         tokens.accessToken = Secret("AT")
-        var genuine = BrokerReply(.failure(BrokerFailure(domain: "AD", code: 213)))
+        var genuine = BrokerResponse(.failure(BrokerResponseError(domain: "AD", code: 213)))
         genuine.additionalTokens = tokens
         for url in [
             try genuine.url(answering: request),
             "\(request.redirectURI)?msg_protocol_ver=2&error_code=1&broker_nonce=N-1&access_token=AT&refresh_token=RT"
                 + "&application_token=APP&success=1",
         ] {
-            let reply = try #require(BrokerReplyURL(url))
+            let reply = try #require(BrokerResponseURL(url))
                 .open(key: request.key, request: try BrokerVectors.state(request))
             #expect(reply.tokens == nil && reply.additionalTokens == nil && reply.applicationToken == nil)
             #expect(reply.failure != nil)
@@ -45,15 +45,15 @@ import Testing
     func `a plain failure without the request's nonce ends nothing`(nonce: String) throws {
         let request = try request()
         let url = "\(request.redirectURI)?msg_protocol_ver=2&error_code=403\(nonce)"
-        #expect(throws: BrokerFault.mismatchedResumeState) {
-            try #require(BrokerReplyURL(url)).open(key: request.key, request: try BrokerVectors.state(request))
+        #expect(throws: BrokerExchangeError.mismatchedResumeState) {
+            try #require(BrokerResponseURL(url)).open(key: request.key, request: try BrokerVectors.state(request))
         }
     }
 
     @Test func `a plain failure without a domain has ADAL's numbers`() throws {
         let request = try request()
         let url = "\(request.redirectURI)?msg_protocol_ver=2&error_code=403&broker_nonce=N-1"
-        let reply = try #require(BrokerReplyURL(url))
+        let reply = try #require(BrokerResponseURL(url))
             .open(key: request.key, request: try BrokerVectors.state(request))
         let failure = try #require(reply.failure)
         #expect(failure.authError(correlationID: nil, during: .interactive).code == .userCanceled)
@@ -63,12 +63,14 @@ import Testing
         let request = try request(.msal)
         for version in ["2", "3"] {
             let url = "\(request.redirectURI)?msg_protocol_ver=\(version)&error_code=403&broker_nonce=N-1"
-            #expect(throws: BrokerFault.mismatchedResumeState) {
-                try #require(BrokerReplyURL(url)).open(key: request.key, request: try BrokerVectors.state(request))
+            #expect(throws: BrokerExchangeError.mismatchedResumeState) {
+                try #require(BrokerResponseURL(url)).open(key: request.key, request: try BrokerVectors.state(request))
             }
         }
-        let failed = try BrokerReply(.failure(BrokerFailure(domain: BrokerFailure.msalDomain, code: -50005)))
-            .url(answering: request)
+        let failed = try BrokerResponse(
+            .failure(BrokerResponseError(domain: BrokerResponseError.msalDomain, code: -50005))
+        )
+        .url(answering: request)
         #expect(!failed.contains("50005") && failed.contains("response="))
     }
 
@@ -77,5 +79,5 @@ import Testing
         "msauth.test.contoso.a://auth", "https://www.example.com/?response=", "myapp://open?error_code=1", "",
         "nothing",
     ])
-    func `other URLs of the app are no replies`(url: String) { #expect(BrokerReplyURL(url) == nil) }
+    func `other URLs of the app are no replies`(url: String) { #expect(BrokerResponseURL(url) == nil) }
 }

@@ -19,17 +19,17 @@ import Testing
         tokens.refreshToken = Secret("refresh")
         tokens.scopes = ["a"]
         let query = try BrokerForm.decode(
-            try #require(URLWithoutQuery(try BrokerReply(.success(tokens)).url(answering: request))?.query))
+            try #require(URLWithoutQuery(try BrokerResponse(.success(tokens)).url(answering: request))?.query))
         response = try #require(query["response"])
         hash = try #require(query["hash"])
     }
 
     private func open(
         _ response: String, _ hash: String, key: BrokerKey? = nil, address: String? = nil, version: String = "3"
-    ) throws -> BrokerReply {
+    ) throws -> BrokerResponse {
         let url = "\(address ?? request.redirectURI)?msg_protocol_ver=\(version)&response=\(response)&hash=\(hash)"
         // A URL that is not a reply is refused before anything is opened.
-        guard let reply = BrokerReplyURL(url) else { throw BrokerFault.corrupted }
+        guard let reply = BrokerResponseURL(url) else { throw BrokerExchangeError.corrupted }
         return try reply.open(key: key ?? request.key, request: state)
     }
 
@@ -50,7 +50,7 @@ import Testing
                 do {
                     _ = try open(changed, hash)
                     taken.append(changed)
-                } catch is BrokerFault {}
+                } catch is BrokerExchangeError {}
             }
         }
         #expect(taken.isEmpty)
@@ -62,14 +62,14 @@ import Testing
         for count in 0..<blocks.count {
             let cut = Base64URL.encode(blocks.prefix(count))
             guard !cut.isEmpty else { continue }
-            #expect(throws: BrokerFault.self) { try open(cut, hash) }
+            #expect(throws: BrokerExchangeError.self) { try open(cut, hash) }
         }
         for changed in [response + "A", response + "%3D", response + "AA", response + "%20", "+" + response] {
-            #expect(throws: BrokerFault.self) { try open(changed, hash) }
+            #expect(throws: BrokerExchangeError.self) { try open(changed, hash) }
         }
         // Blocks of one text in another order.
         let swapped = Array(blocks[16..<32]) + Array(blocks[..<16]) + Array(blocks[32...])
-        #expect(throws: BrokerFault.self) { try open(Base64URL.encode(swapped), hash) }
+        #expect(throws: BrokerExchangeError.self) { try open(Base64URL.encode(swapped), hash) }
     }
 
     @Test func `every change of the digest is refused, its letter case included`() throws {
@@ -77,14 +77,14 @@ import Testing
             for other in "0123456789ABCDEF" where other != hash[index] {
                 var changed = hash
                 changed.replaceSubrange(index...index, with: String(other))
-                #expect(throws: BrokerFault.hashMismatch) { try open(response, changed) }
+                #expect(throws: BrokerExchangeError.hashMismatch) { try open(response, changed) }
             }
         }
-        #expect(throws: BrokerFault.hashMismatch) { try open(response, hash.lowercased()) }
-        #expect(throws: BrokerFault.hashMismatch) { try open(response, String(hash.dropLast())) }
+        #expect(throws: BrokerExchangeError.hashMismatch) { try open(response, hash.lowercased()) }
+        #expect(throws: BrokerExchangeError.hashMismatch) { try open(response, String(hash.dropLast())) }
         let bare = "\(request.redirectURI)?msg_protocol_ver=3&response=\(response)"
-        #expect(throws: BrokerFault.hashMissing) {
-            try #require(BrokerReplyURL(bare)).open(key: request.key, request: state)
+        #expect(throws: BrokerExchangeError.hashMissing) {
+            try #require(BrokerResponseURL(bare)).open(key: request.key, request: state)
         }
     }
 
@@ -95,34 +95,34 @@ import Testing
     func `a reply with another nonce, or none, is refused, however well it is encrypted`(nonce: String) throws {
         let plain = "success=1&access_token=AT&scope=a&broker_nonce=\(PercentEncoding.encode(nonce))"
         let url = try Sealed.url(plain, request)
-        #expect(throws: BrokerFault.mismatchedResumeState) {
-            try #require(BrokerReplyURL(url)).open(key: request.key, request: state)
+        #expect(throws: BrokerExchangeError.mismatchedResumeState) {
+            try #require(BrokerResponseURL(url)).open(key: request.key, request: state)
         }
     }
 
     @Test func `a reply to another key, address or version is refused`() throws {
         let other = BrokerKey(random: SystemRandomSource())
-        #expect(throws: BrokerFault.self) { try open(response, hash, key: other) }
+        #expect(throws: BrokerExchangeError.self) { try open(response, hash, key: other) }
         for address in [
             "msauth.test.contoso.b://auth", "msauth.test.contoso.a://auth.evil", "msauth.test.contoso.a://authx/broker",
             "msauth.test.contoso.a://other", "x-msauth-contoso://test.contoso.a",
         ] {
-            #expect(throws: BrokerFault.mismatchedResumeState) { try open(response, hash, address: address) }
+            #expect(throws: BrokerExchangeError.mismatchedResumeState) { try open(response, hash, address: address) }
         }
         for version in ["1", "2", "4", "", "three"] {
-            #expect(throws: BrokerFault.mismatchedResumeState) { try open(response, hash, version: version) }
+            #expect(throws: BrokerExchangeError.mismatchedResumeState) { try open(response, hash, version: version) }
         }
         #expect(try open(response, hash, address: "MSAUTH.test.contoso.a://AUTH/broker").tokens != nil)
     }
 
     @Test func `a repeated name, outside or inside, makes it no reply`() throws {
         #expect(
-            BrokerReplyURL(
+            BrokerResponseURL(
                 "\(request.redirectURI)?msg_protocol_ver=3&response=\(response)&hash=\(hash)&hash=\(hash)") == nil)
         let nonce = try #require(request.nonce)
         let url = try Sealed.url("success=1&access_token=A&access_token=B&broker_nonce=\(nonce)", request)
-        #expect(throws: BrokerFault.corrupted) {
-            try #require(BrokerReplyURL(url)).open(key: request.key, request: state)
+        #expect(throws: BrokerExchangeError.corrupted) {
+            try #require(BrokerResponseURL(url)).open(key: request.key, request: state)
         }
     }
 }

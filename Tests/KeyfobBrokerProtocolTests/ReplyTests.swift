@@ -12,14 +12,14 @@ import Testing
         let url = "\(BrokerVectors.redirect)/broker?msg_protocol_ver=3&response=\(response)&hash=\(hash)"
         let request = try BrokerVectors.request(.msal, nonce: "N-1", correlationID: "")
         let state = try BrokerVectors.state(request)
-        let reply = try #require(BrokerReplyURL(url)).open(key: request.key, request: state)
+        let reply = try #require(BrokerResponseURL(url)).open(key: request.key, request: state)
         #expect(reply.tokens?.accessToken?.reveal() == "AT")
         #expect(reply.tokens?.scopes == ["a", "b"])
 
         var tokens = BrokerTokens()
         tokens.accessToken = Secret("AT")
         tokens.scopes = ["a", "b"]
-        let written = try BrokerReply(.success(tokens)).url(answering: request)
+        let written = try BrokerResponse(.success(tokens)).url(answering: request)
         let query = try BrokerForm.decode(try #require(URLWithoutQuery(written)?.query))
         #expect(query["response"] == response)
         #expect(query["hash"] == hash)
@@ -35,14 +35,14 @@ import Testing
             let dialect = try #require(KeyfobBrokerProtocol.BrokerDialect(rawValue: try vector.text("dialect")))
             let request = try BrokerVectors.request(dialect, nonce: "N")
             let url = try Sealed.url(try vector.text("plaintext"), request)
-            let reply = try #require(BrokerReplyURL(url))
+            let reply = try #require(BrokerResponseURL(url))
                 .open(key: request.key, request: try BrokerVectors.state(request))
             for (name, value) in try #require(vector["members"]?.objectValue) {
                 #expect(Self.member(name, of: reply) == value.stringValue, "\(name)")
             }
             #expect((reply.failure == nil) == (vector["members"]?["domain"] == nil))
             // The parsed reply is written and parsed again without loss.
-            let again = try #require(BrokerReplyURL(try reply.url(answering: request)))
+            let again = try #require(BrokerResponseURL(try reply.url(answering: request)))
                 .open(key: request.key, request: try BrokerVectors.state(request))
             #expect(again.outcome == reply.outcome)
             #expect(again.additional == reply.additional)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    private static func member(_ name: String, of reply: BrokerReply) -> String? {
+    private static func member(_ name: String, of reply: BrokerResponse) -> String? {
         let tokens = reply.tokens
         let failure = reply.failure
         return switch name {
@@ -86,16 +86,16 @@ import Testing
         tokens.accessToken = Secret("at-secret")
         tokens.refreshToken = Secret("rt-secret")
         tokens.idToken = Secret("id-secret")
-        var reply = BrokerReply(.success(tokens), nonce: "N")
+        var reply = BrokerResponse(.success(tokens), nonce: "N")
         reply.applicationToken = Secret("app-secret")
         reply.additional.set("vendor_extra", "extra-secret")
         let request = try BrokerVectors.request(.msal)
-        let url = try #require(BrokerReplyURL(try reply.url(answering: request)))
+        let url = try #require(BrokerResponseURL(try reply.url(answering: request)))
         var text = "\(reply) \(url)"
         dump(reply, to: &text)
         dump(url, to: &text)
         #expect(!text.contains("secret"))
-        var failure = BrokerFailure(domain: "MSALErrorDomain", code: -50004)
+        var failure = BrokerResponseError(domain: "MSALErrorDomain", code: -50004)
         failure.username = "ada@contoso.test"
         text = "\(failure)"
         dump(failure, to: &text)
@@ -110,7 +110,7 @@ enum Sealed {
         let bytes = (key ?? request.key).bytes.reveal()
         let sealed = try AESCBCKey(bytes).encrypt(plain, vector: [UInt8](repeating: 0, count: 16))
         let hash = Hex.encode(Digest.sha256(plain)).uppercased()
-        return "\(request.replyAddress)?msg_protocol_ver=\(request.dialect.version)"
+        return "\(request.responseAddress)?msg_protocol_ver=\(request.dialect.version)"
             + "&response=\(Base64URL.encode(sealed))&hash=\(hash)"
     }
 }

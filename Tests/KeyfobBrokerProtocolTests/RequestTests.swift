@@ -71,7 +71,7 @@ import Testing
             request.asking.skipsCache = true
         }
         #expect(try BrokerRequest(url: request.url(to: .keyfob), to: .keyfob) == request)
-        #expect(request.replyAddress == "msauth.test.hub://auth")
+        #expect(request.responseAddress == "msauth.test.hub://auth")
     }
 
     @Test func `the address is the dialect's scheme, and a broker accepts its universal link too`() throws {

@@ -15,7 +15,7 @@ import Testing
         state.sentOn = 1_795_000_000
         #expect(BrokerResumeState(state.dictionary) == state)
         #expect(state.username == "ada@contoso.test")
-        #expect(state.replyAddress == "msauth.test.hub://auth")
+        #expect(state.responseAddress == "msauth.test.hub://auth")
         #expect(state.dictionary["sdk_name"] == dialect.sdkName)
         // The key that opens the reply stays in the keychain.
         #expect(!state.dictionary.values.contains(request.key.text.reveal()))
@@ -33,6 +33,6 @@ import Testing
     @Test func `a request without a nonce cannot be stored`() throws {
         var request = try BrokerVectors.request(.msal)
         request.nonce = nil
-        #expect(throws: BrokerFault.badResumeState) { try BrokerResumeState(request, keychainGroup: "g") }
+        #expect(throws: BrokerExchangeError.badResumeState) { try BrokerResumeState(request, keychainGroup: "g") }
     }
 }

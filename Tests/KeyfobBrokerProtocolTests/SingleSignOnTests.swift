@@ -70,7 +70,7 @@ import Testing
         var granted = BrokerTokens()
         granted.accessToken = Secret("AT")
         granted.scopes = ["a"]
-        var reply = BrokerReply(.success(granted), correlationID: "C")
+        var reply = BrokerResponse(.success(granted), correlationID: "C")
         reply.additionalTokens = granted
         let account = BrokerAccount(
             homeAccountID: "o.t", username: "ada@contoso.test", environment: "login.windows.net", realm: "t",
@@ -82,17 +82,17 @@ import Testing
         device.isRegistered = true
         device.otherAccountKinds = ["b2c"]
         device.extra = ["primary_registration_metadata_upn": "u"]
-        let answers: [(SingleSignOnOperation, SingleSignOnReply.Content)] = [
+        let answers: [(SingleSignOnOperation, SingleSignOnResponse.Content)] = [
             (.login, .tokens(reply)), (.refresh, .tokens(reply)), (.accounts, .accounts([account])),
             (.defaultAccount, .accounts([])), (.removeAccount, .done), (.signOut, .done), (.deviceInfo, .done),
             (.cookies, .cookies(SingleSignOnCookies(accounts: [field]))),
-            (.accounts, .failure(BrokerFailure(domain: BrokerFailure.msalDomain, code: -50000))),
+            (.accounts, .failure(BrokerResponseError(domain: BrokerResponseError.msalDomain, code: -50000))),
         ]
         for (operation, content) in answers {
-            var answer = SingleSignOnReply(operation, content, device: device, brokerVersion: "6.8")
+            var answer = SingleSignOnResponse(operation, content, device: device, brokerVersion: "6.8")
             answer.receivedOn = 1
             answer.answeredOn = 2
-            let again = try SingleSignOnReply(answer.dictionary, answering: operation)
+            let again = try SingleSignOnResponse(answer.dictionary, answering: operation)
             #expect(again.device == device)
             #expect(again.receivedOn == 1 && again.answeredOn == 2 && again.brokerVersion == "6.8")
             guard case .tokens(let tokens) = again.content else {
@@ -110,12 +110,12 @@ import Testing
     }
 
     @Test func `an answer to another operation, or without an outcome, is refused`() throws {
-        let answer = SingleSignOnReply(.deviceInfo, .done).dictionary
-        #expect(throws: BrokerMessageError.self) { try SingleSignOnReply(answer, answering: .accounts) }
-        #expect(throws: BrokerMessageError.self) { try SingleSignOnReply([:], answering: .accounts) }
+        let answer = SingleSignOnResponse(.deviceInfo, .done).dictionary
+        #expect(throws: BrokerMessageError.self) { try SingleSignOnResponse(answer, answering: .accounts) }
+        #expect(throws: BrokerMessageError.self) { try SingleSignOnResponse([:], answering: .accounts) }
         #expect(throws: BrokerMessageError.self) {
-            try SingleSignOnReply(["success": "1", "accounts": "{"], answering: .accounts)
+            try SingleSignOnResponse(["success": "1", "accounts": "{"], answering: .accounts)
         }
-        #expect(throws: BrokerMessageError.self) { try SingleSignOnReply(["success": "1"], answering: .cookies) }
+        #expect(throws: BrokerMessageError.self) { try SingleSignOnResponse(["success": "1"], answering: .cookies) }
     }
 }

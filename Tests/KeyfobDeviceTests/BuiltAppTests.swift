@@ -45,7 +45,7 @@ import Testing
             entry == "CFBundleURLSchemes"
             ? try bundle(device, file, "CFBundleURLTypes", types, format: .xml)
             : try bundle(device, file, entry, isList ? [text] : text, format: .xml)
-        let fault = await #expect(throws: DeviceFault.self) { try await device.owner.install(path) }
+        let fault = await #expect(throws: DeviceError.self) { try await device.owner.install(path) }
         let variable = try #require(text.split(separator: "$").last.map { "$\($0)" })
         #expect(fault?.message.contains(variable) == true, "\(String(describing: fault))")
         #expect(
@@ -67,7 +67,7 @@ import Testing
         let path = "\(device.folder.path)/bundle"
         try AppBundle("test.a", teamID: "T1").write(to: path)
         try Data(start + [UInt8](repeating: 7, count: 100)).write(to: URL(fileURLWithPath: "\(path)/program"))
-        let fault = await #expect(throws: DeviceFault.self) { try await device.owner.install(path) }
+        let fault = await #expect(throws: DeviceError.self) { try await device.owner.install(path) }
         #expect(fault?.message.contains("for Apple's systems") == true && fault?.remedy?.contains("a script") == true)
         // A file that only starts similarly is copied whole.
         let other = Data(Array(start.dropLast()) + [1] + [UInt8](repeating: 7, count: 100))

@@ -86,7 +86,7 @@ import Testing
             }
         }
         for code in [
-            DeviceFault.Code.malformed, .refused, .notFound, .notInForeground, .notInteractive, .cancelled, .timedOut,
+            DeviceError.Code.malformed, .refused, .notFound, .notInForeground, .notInteractive, .cancelled, .timedOut,
             .busy, .disconnected, .keychain, .failed,
         ] {
             #expect(page.contains("| `\(code.rawValue)` |"))
@@ -98,7 +98,7 @@ import Testing
         let page = try Self.page()
         let rows = [
             "| a frame | \(FrameLimit.bytes >> 20) MiB |", "| a header | \(DevicePacket.headerLimit >> 10) KiB:",
-            "| a response's attachment | \(DevicePacket.answerLimit >> 20) MiB |",
+            "| a response's attachment | \(DevicePacket.responseLimit >> 20) MiB |",
             "| a URL | \(URLTarget.longest >> 10) KiB |",
             "of `sign_on` | \(DeviceState.relayLimit >> 10) KiB in all |",
             "| calls of an app outstanding | \(DeviceState.callLimit) |",

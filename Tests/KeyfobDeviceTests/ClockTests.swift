@@ -34,7 +34,7 @@ import Testing
             #expect(try await device.trace(.clock).last?.subject == "1049")
             // Too far, and beyond the range of integers.
             for seconds in [Int64.max, .min, 200 * 366 * 86400] {
-                let fault = await #expect(throws: DeviceFault.self) {
+                let fault = await #expect(throws: DeviceError.self) {
                     try await device.owner.advanceClock(seconds: seconds)
                 }
                 #expect(fault?.code == .refused)

@@ -40,7 +40,7 @@ import Testing
         defer { directory.remove() }
         for (name, files) in [("one", ["letter"]), ("two", ["apps", "logs"]), ("three", ["state", "letter"])] {
             let folder = try make(name, mode: 0o700, holding: files)
-            let fault = #expect(throws: DeviceFault.self) { try begin(folder, isolation: .insecureSingleUser) }
+            let fault = #expect(throws: DeviceError.self) { try begin(folder, isolation: .insecureSingleUser) }
             #expect(fault?.code == .refused && fault?.message.contains("other things than a device") == true)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files.sorted())
             #expect(try mode(folder) == 0o700)
@@ -50,14 +50,14 @@ import Testing
     @Test func `a folder that others can change, a file and a link are refused`() throws {
         defer { directory.remove() }
         let open = try make("open", mode: 0o777)
-        let fault = #expect(throws: DeviceFault.self) { try begin(open) }
+        let fault = #expect(throws: DeviceError.self) { try begin(open) }
         #expect(fault?.code == .refused && fault?.remedy?.contains("chmod 711") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: open).isEmpty && mode(open) == 0o777)
         let empty = try make("empty", mode: 0o711)
         try FileManager.default.createSymbolicLink(atPath: "\(directory.path)/link", withDestinationPath: empty)
         try Data().write(to: URL(fileURLWithPath: "\(directory.path)/file"))
         for name in ["link", "file", "file/below"] {
-            #expect(throws: DeviceFault.self, "\(name)") { try begin("\(directory.path)/\(name)") }
+            #expect(throws: DeviceError.self, "\(name)") { try begin("\(directory.path)/\(name)") }
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: empty).isEmpty)
     }
@@ -66,7 +66,7 @@ import Testing
         defer { directory.remove() }
         let closed = try make("closed", mode: 0o700)
         for folder in [closed, "\(closed)/a/device"] {
-            let fault = #expect(throws: DeviceFault.self) { try begin(folder) }
+            let fault = #expect(throws: DeviceError.self) { try begin(folder) }
             #expect(fault?.message.contains(closed) == true && fault?.remedy?.contains("chmod o+x") == true)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: closed).isEmpty && mode(closed) == 0o700)

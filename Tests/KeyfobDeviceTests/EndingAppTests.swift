@@ -31,7 +31,7 @@ import Testing
 
         func launch(
             _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
-        ) throws(DeviceFault) -> any LaunchedApp {
+        ) throws(DeviceError) -> any LaunchedApp {
             dead.withLock { _ = $0.remove(launch.bundleID) }
             launches.withLock { $0.append(launch.bundleID) }
             return Mortal(bundleID: launch.bundleID, launcher: self)
@@ -42,9 +42,9 @@ import Testing
 
     /// The responses, in their order.
     private final class Answers: Sendable {
-        private let kept = Mutex<[Result<DeviceReply, DeviceFault>]>([])
-        var all: [Result<DeviceReply, DeviceFault>] { kept.withLock { $0 } }
-        func add(_ answer: Result<DeviceReply, DeviceFault>) { kept.withLock { $0.append(answer) } }
+        private let kept = Mutex<[Result<DeviceResponse, DeviceError>]>([])
+        var all: [Result<DeviceResponse, DeviceError>] { kept.withLock { $0 } }
+        func add(_ answer: Result<DeviceResponse, DeviceError>) { kept.withLock { $0.append(answer) } }
     }
 
     private func state(
@@ -102,7 +102,7 @@ import Testing
                 heard.withLock { heard in if let packet = try? DevicePacket(parsing: frame) { heard.append(packet) } }
             }, end: {})
         state.connected(session)
-        let request = SingleSignOnRequest(
+        let request = DeviceSingleSignOnRequest(
             provider: "https://login.contoso.test/common", operation: "refresh", options: [:],
             isUserInterfaceEnabled: false)
         for number in [Int64(1), 2] {

@@ -75,7 +75,7 @@ import Testing
         var first: UInt32?
         try await begin(folder, 4) { (device: Device) async throws in
             try manager.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
-            await #expect(throws: DeviceFault.self) { try await device.install(a) }
+            await #expect(throws: DeviceError.self) { try await device.install(a) }
             #expect(try await listing(device).isEmpty)
             for path in ["apps", "homes"] { #expect(try names("\(root)/\(path)").isEmpty) }
             rmdir(obstacle)
@@ -83,8 +83,8 @@ import Testing
             try await device.install(a)
             try [1].write(to: "\(root)/homes/test.a/kept")
             try manager.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
-            await #expect(throws: DeviceFault.self) { try await device.install(a2) }
-            await #expect(throws: DeviceFault.self) {
+            await #expect(throws: DeviceError.self) { try await device.install(a2) }
+            await #expect(throws: DeviceError.self) {
                 try await device.owner.perform(.uninstall(bundleID: "test.a"))
             }
             #expect(try await listing(device) == ["test.b 1.0", "test.a 1"])
@@ -112,11 +112,11 @@ import Testing
         unlink("\(root)/apps/test.a/Info.plist")
         try await begin(folder, 5) { (device: Device) async throws in
             #expect(try await listing(device) == ["test.b 1.0"])
-            let fault = await #expect(throws: DeviceFault.self) {
+            let fault = await #expect(throws: DeviceError.self) {
                 try await device.owner.perform(.activate(bundleID: "test.a"))
             }
             #expect(fault?.message.contains("cannot be used") == true && fault?.remedy?.contains("Install it") == true)
-            await #expect(throws: DeviceFault.self) {
+            await #expect(throws: DeviceError.self) {
                 try await device.install(AppBundle("test.a", teamID: "T2"))
             }
             try await device.install(a2)
@@ -143,7 +143,7 @@ import Testing
             to: URL(fileURLWithPath: "\(root)/apps/test.a/signature.plist"))
         try await begin(folder, 6) { (device: Device) async throws in
             #expect(try await listing(device) == ["test.b 1.0"])
-            let fault = await #expect(throws: DeviceFault.self) {
+            let fault = await #expect(throws: DeviceError.self) {
                 try await device.owner.perform(.activate(bundleID: "test.a"))
             }
             #expect(fault?.message.contains("not the one that was installed") == true)
@@ -158,7 +158,7 @@ import Testing
         let secret = "\(device.folder.path)/secret"
         try [1].write(to: secret)
         func refused() async {
-            await #expect(throws: DeviceFault.self) { try await device.owner.install(path) }
+            await #expect(throws: DeviceError.self) { try await device.owner.install(path) }
         }
         for name in ["Info.plist", "signature.plist", "program", "more"] {
             for isPipe in [false, true] {
@@ -192,7 +192,7 @@ import Testing
         let app = InstalledApp(
             manifest: manifest, userID: OwnUserIDs.first(6), isManaged: false, bundlePath: files.bundle(of: "test.a"),
             home: files.home(of: "test.a"))
-        let fault = #expect(throws: DeviceFault.self) {
+        let fault = #expect(throws: DeviceError.self) {
             try files.install(app, from: source, isNew: true) { Issue.record("It was noted as installed.") }
         }
         #expect(fault?.code == .refused && fault?.message.contains("was changed") == true)

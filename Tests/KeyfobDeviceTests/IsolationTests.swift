@@ -121,7 +121,7 @@ import Testing
         }
         #expect(try await device.trace(.malformed).allSatisfy { $0.app == "test.x" })
         // A process that is no app gets nothing, not even as root.
-        #expect(throws: DeviceFault.self) { try DeviceConnection(path: device.board.devicePath) }
+        #expect(throws: DeviceError.self) { try DeviceConnection(path: device.board.devicePath) }
         #expect(try await device.trace(.refused).last?.outcome?.contains("no app that was launched") == true)
     }
 
@@ -153,7 +153,7 @@ import Testing
             folder.remove()
         }
         let options = DeviceOptions(folder: folder.path + "/d")
-        let fault = #expect(throws: DeviceFault.self) {
+        let fault = #expect(throws: DeviceError.self) {
             try Switchboard(options: options, launcher: IdleLauncher(), loop: loop)
         }
         #expect(fault?.code == .refused)

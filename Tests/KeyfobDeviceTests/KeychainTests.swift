@@ -48,7 +48,7 @@ import Testing
         for teamID in ["T2", nil] {
             resigned.teamID = teamID
             let other = resigned
-            await #expect(throws: DeviceFault.self) { try await device.install(other) }
+            await #expect(throws: DeviceError.self) { try await device.install(other) }
         }
         #expect(try await keychain(device, "test.contoso.b").groups.first == "T1.com.microsoft.adalcache")
         resigned.teamID = "T2"
@@ -79,7 +79,7 @@ import Testing
             for key in ["keychain-access-groups", "com.apple.security.application-groups"] {
                 let plist = "<plist><dict><key>\(key)</key><array><string>\(group)</string></array></dict></plist>"
                 try Array(plist.utf8).write(to: "\(folder)/entitlements.plist")
-                let fault = await #expect(throws: DeviceFault.self, "\(name)") {
+                let fault = await #expect(throws: DeviceError.self, "\(name)") {
                     try await device.owner.install(folder)
                 }
                 #expect(fault?.code == .refused && fault?.message.contains(group) == true)
@@ -87,7 +87,7 @@ import Testing
         }
         // A team whose name makes its own groups look like app groups.
         try AppBundle("com.contoso", teamID: "group").write(to: folder)
-        await #expect(throws: DeviceFault.self) { try await device.owner.install(folder) }
+        await #expect(throws: DeviceError.self) { try await device.owner.install(folder) }
         #expect(try await device.owner.apps().isEmpty)
     }
 
@@ -102,7 +102,7 @@ import Testing
         sibling.appGroups = ["group.x"]
         let others = rival
         func refused(_ device: Device) async {
-            let fault = await #expect(throws: DeviceFault.self) { try await device.install(others) }
+            let fault = await #expect(throws: DeviceError.self) { try await device.install(others) }
             #expect(fault?.code == .refused && fault?.message.contains("group.x") == true)
         }
         do {
@@ -158,7 +158,7 @@ import Testing
                     try #require(try await keychain(again, "test.contoso.a").copyMatching(KeychainQuery()).first)
                 ]))
         // While it runs, no third one can open the folder: its apps would have the same user ids.
-        #expect(throws: DeviceFault.self) { try Device(folder: folder, firstUserID: OwnUserIDs.first(1)) }
+        #expect(throws: DeviceError.self) { try Device(folder: folder, firstUserID: OwnUserIDs.first(1)) }
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/d/state/keychain.json")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }

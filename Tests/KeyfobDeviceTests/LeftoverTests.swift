@@ -166,7 +166,7 @@ import Testing
             state.perform(.install(path: bundle, isManaged: false)) { _ in }
             state.perform(.launchInBackground(bundleID: "test.a")) { _ in }
             #expect(state.running["test.a"]?.process.processID == caller.identifier)
-            let fault = #expect(throws: DeviceFault.self) { try state.caller(descriptor) }
+            let fault = #expect(throws: DeviceError.self) { try state.caller(descriptor) }
             #expect(fault?.code == .refused)
             guard isolation == .insecureSingleUser else { continue }
             #expect(fault?.message.contains("ended") == true)
@@ -186,7 +186,7 @@ import Testing
         let (target, link) = (folder.path + "/target", folder.path + "/link")
         try DeviceFolders.make(target, mode: 0o700)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        let fault = #expect(throws: DeviceFault.self) { try DeviceFolders.make(link, mode: 0o777, owner: 4711) }
+        let fault = #expect(throws: DeviceError.self) { try DeviceFolders.make(link, mode: 0o777, owner: 4711) }
         #expect(fault?.code == .refused)
         var status = stat()
         #expect(lstat(target, &status) == 0 && status.st_mode & 0o777 == 0o700 && status.st_uid == geteuid())

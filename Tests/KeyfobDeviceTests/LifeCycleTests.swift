@@ -31,7 +31,7 @@ import Testing
                 "foreground test.a", "background test.a", "foreground test.b",
             ])
         // From the background nothing may be opened.
-        await #expect(throws: DeviceFault.self) { try await one.connection.open("b://y") }
+        await #expect(throws: DeviceError.self) { try await one.connection.open("b://y") }
         // Back without a URL, which an SDK treats as leaving the broker.
         try await device.owner.perform(.activate(bundleID: "test.a"))
         #expect(await one.next(2) == [.lifeCycle(.willEnterForeground), .lifeCycle(.didBecomeActive)])
@@ -57,7 +57,7 @@ import Testing
         try await device.owner.perform(.kill(bundleID: "test.a"))
         #expect(await one.next(3).count == 3)
         #expect(await one.next() == nil)
-        await #expect(throws: DeviceFault.self) { try await one.connection.canOpen("b://x") }
+        await #expect(throws: DeviceError.self) { try await one.connection.canOpen("b://x") }
         #expect(try await device.owner.apps().allSatisfy { $0.processID == nil && !$0.isInForeground })
         #expect(try await device.owner.open("a://back"))
         let again = try await device.connect("test.a")
@@ -74,7 +74,7 @@ import Testing
         let answer = Task { try await owner.input("test.b", true) }
         // Whether the input comes before the end or after it, the response is a refusal.
         device.timer.runOut(20)
-        await #expect(throws: DeviceFault.self) { _ = try await answer.value }
+        await #expect(throws: DeviceError.self) { _ = try await answer.value }
         #expect(try await device.trace(.ended).count == 1)
     }
 
@@ -95,7 +95,7 @@ import Testing
             #expect(try other.connection.pasteboard() == "for all")
             #expect(try other.connection.pasteboard("WPJ") == nil)
             #expect(try third.connection.pasteboard("WPJ") == "for the team")
-            #expect(throws: DeviceFault.self) {
+            #expect(throws: DeviceError.self) {
                 try one.connection.setDefault("big", .string(String(repeating: "x", count: 200_000)))
                 try one.connection.setPasteboard("big", .string(String(repeating: "x", count: 270_000)))
             }

@@ -16,14 +16,14 @@ import Testing
     private let a = AppBundle("test.a", teamID: "T1", keychainGroups: ["suite"])
     private let b = AppBundle("test.b", teamID: "T2", keychainGroups: ["suite"])
 
-    private func request(_ bytes: Int = 1) -> SingleSignOnRequest {
-        SingleSignOnRequest(
+    private func request(_ bytes: Int = 1) -> DeviceSingleSignOnRequest {
+        DeviceSingleSignOnRequest(
             provider: Self.provider, operation: "refresh", options: ["k": String(repeating: "v", count: bytes)],
             isUserInterfaceEnabled: false)
     }
 
-    private func code(_ body: () async throws -> Void) async -> DeviceFault.Code? {
-        do { try await body() } catch { return (error as? DeviceFault)?.code }
+    private func code(_ body: () async throws -> Void) async -> DeviceError.Code? {
+        do { try await body() } catch { return (error as? DeviceError)?.code }
         return nil
     }
 
@@ -59,7 +59,7 @@ import Testing
             return
         }
         #expect(call.caller.bundleID == "test.b")
-        try await owner.connection.answerSignOn(call: call.id, .success(["ok": "1"]))
+        try await owner.connection.respondToSignOn(call: call.id, .success(["ok": "1"]))
         #expect(try await kept.value == ["ok": "1"])
     }
 
@@ -78,7 +78,7 @@ import Testing
         let other = Task { try await b.signOn(small) }
         for event in received + [await owner.next()].compactMap({ $0 }) {
             guard case .signOn(let call) = event else { continue }
-            try await owner.connection.answerSignOn(call: call.id, .success(["for": call.caller.bundleID]))
+            try await owner.connection.respondToSignOn(call: call.id, .success(["for": call.caller.bundleID]))
         }
         for call in calls { #expect(try await call.value == ["for": "test.a"]) }
         #expect(try await other.value == ["for": "test.b"])
@@ -96,11 +96,11 @@ import Testing
         let ready = DeviceRequest.ready.packet(number: 1).bytes()
         let frame = try FrameAssembler.header(ready.count) + ready
         #expect(write(descriptor, frame, frame.count) == frame.count)
-        var refusal: DeviceFault.Code?
+        var refusal: DeviceError.Code?
         for _ in 0..<200 where refusal == nil {
             let before = try await admin.trace().last?.number ?? 0
-            let call = Task { () -> DeviceFault.Code? in
-                do throws(DeviceFault) {
+            let call = Task { () -> DeviceError.Code? in
+                do throws(DeviceError) {
                     _ = try await a.signOn(large)
                     return nil
                 } catch {
@@ -158,7 +158,7 @@ import Testing
         let a = try await device.connect("test.a").connection
         let part = JSONValue.string(String(repeating: "x", count: 200_000))
         for number in 0..<5 { try a.setDefault("\(number)", part) }
-        #expect(throws: DeviceFault.self) { try a.setDefault("one more", part) }
+        #expect(throws: DeviceError.self) { try a.setDefault("one more", part) }
         #expect(try a.defaultValue("one more") == nil)
         #expect(try a.defaultValue("4") == part)
         try a.setDefault("4", nil)
@@ -174,21 +174,21 @@ import Testing
         let (a, b) = (try await device.connect("test.a").connection, try await device.connect("test.b").connection)
         let sisters = try await device.connect("test.sister").connection
         for name in ["p", nil] {
-            #expect(throws: DeviceFault.self) {
+            #expect(throws: DeviceError.self) {
                 try a.setPasteboard(name, .string(String(repeating: "x", count: Pasteboards.limit)))
             }
         }
         try sisters.setPasteboard("hers", "x")
         for number in 0..<Pasteboards.count { try a.setPasteboard("p\(number)", "x") }
         for name in ["one more", "hers"] {
-            #expect(throws: DeviceFault.self) { try a.setPasteboard(name, "x") }
+            #expect(throws: DeviceError.self) { try a.setPasteboard(name, "x") }
         }
         // The general one is shared by all, an existing one can still be written, and an emptied one makes room.
         try a.setPasteboard(nil, "general")
         try a.setPasteboard("p1", "y")
         try a.setPasteboard("p2", nil)
         try a.setPasteboard("hers", "a's now")
-        #expect(throws: DeviceFault.self) { try a.setPasteboard("one more", "x") }
+        #expect(throws: DeviceError.self) { try a.setPasteboard("one more", "x") }
         // Others have their own.
         for number in 0..<Pasteboards.count { try b.setPasteboard("p\(number)", "b") }
         try sisters.setPasteboard("p1", "sister's now")
@@ -220,7 +220,7 @@ import Testing
             #expect(throws: KeychainStatus.param) {
                 try keychain.add(KeychainItem(account: "2", value: Secret([UInt8](repeating: 1, count: count))))
             }
-            let fault = #expect(throws: DeviceFault.self) {
+            let fault = #expect(throws: DeviceError.self) {
                 try a.setDefault("2", .string(String(repeating: "x", count: count + 100_000)))
             }
             #expect(fault?.code == .refused)
@@ -292,7 +292,7 @@ import Testing
         ]
         try Data(JSONValue.array([entry]).bytes()).write(
             to: URL(fileURLWithPath: "\(folder.path)/d/state/registry.json"))
-        let fault = #expect(throws: DeviceFault.self) {
+        let fault = #expect(throws: DeviceError.self) {
             try Device(hasProcesses: true, folder: folder, firstUserID: first - 999)
         }
         #expect(fault?.code == .busy)

@@ -15,13 +15,13 @@ import Testing
     private let a = AppBundle("test.a", teamID: "T1", keychainGroups: ["suite"])
     private let b = AppBundle("test.b", teamID: "T2", schemes: ["b"])
 
-    private func request(_ operation: String) -> SingleSignOnRequest {
-        SingleSignOnRequest(
+    private func request(_ operation: String) -> DeviceSingleSignOnRequest {
+        DeviceSingleSignOnRequest(
             provider: Self.provider, operation: operation, options: ["k": "v"], isUserInterfaceEnabled: false)
     }
 
-    private func code(_ body: () async throws -> Void) async -> DeviceFault.Code? {
-        do { try await body() } catch { return (error as? DeviceFault)?.code }
+    private func code(_ body: () async throws -> Void) async -> DeviceError.Code? {
+        do { try await body() } catch { return (error as? DeviceError)?.code }
         return nil
     }
 
@@ -52,7 +52,7 @@ import Testing
             Issue.record("the extension's owner was cut off")
             return
         }
-        try await owner.connection.answerSignOn(call: received.id, .success(["ok": "1"]))
+        try await owner.connection.respondToSignOn(call: received.id, .success(["ok": "1"]))
         #expect(try await call.value == ["ok": "1"])
         #expect(try await a.open("b://next"))
         let opened = OpenedURL(url: "b://next", sourceApplication: nil, assurance: .kernelEnforced)

@@ -76,12 +76,12 @@ import Testing
         try [1].write(to: "\(root)/homes/test.a/secret")
         // The place for folders to be removed is occupied.
         try [1].write(to: "\(root)/state/removed")
-        let fault = await #expect(throws: DeviceFault.self) {
+        let fault = await #expect(throws: DeviceError.self) {
             try await device.owner.perform(.uninstall(bundleID: "test.a"))
         }
         #expect(fault?.message.contains("removed") == true)
         #expect(try await device.owner.apps().isEmpty)
-        await #expect(throws: DeviceFault.self) { try await device.install(a) }
+        await #expect(throws: DeviceError.self) { try await device.install(a) }
         #expect(try await device.owner.apps().isEmpty)
         unlink("\(root)/state/removed")
         try await device.install(a)

@@ -11,8 +11,8 @@ import Testing
         "test.broker", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
     private let a = AppBundle("test.a", teamID: "T1")
 
-    private func request(_ interactive: Bool = false, _ provider: String = Self.provider) -> SingleSignOnRequest {
-        SingleSignOnRequest(
+    private func request(_ interactive: Bool = false, _ provider: String = Self.provider) -> DeviceSingleSignOnRequest {
+        DeviceSingleSignOnRequest(
             provider: provider, operation: "refresh", options: ["k": "v", "callerBundleIdentifier": "test.broker"],
             isUserInterfaceEnabled: interactive)
     }
@@ -49,11 +49,11 @@ import Testing
         #expect(
             call.caller
                 == AppOrigin(bundleID: "test.a", teamID: "T1", isManaged: true, assurance: .kernelEnforced))
-        try await owner.connection.answerSignOn(call: call.id, .success(["success": "1", "ü": "\u{1F511}"]))
+        try await owner.connection.respondToSignOn(call: call.id, .success(["success": "1", "ü": "\u{1F511}"]))
         #expect(try await reply.value == ["success": "1", "ü": "\u{1F511}"])
         // It cannot be answered twice, nor by another app.
-        await #expect(throws: DeviceFault.self) {
-            try await owner.connection.answerSignOn(call: call.id, .success([:]))
+        await #expect(throws: DeviceError.self) {
+            try await owner.connection.respondToSignOn(call: call.id, .success([:]))
         }
         let trace = try await device.trace(.signOn, .signOnAnswered)
         #expect(trace.map(\.kind) == [.signOn, .signOnAnswered])
@@ -73,13 +73,13 @@ import Testing
         let reply = Task { try await connection.signOn(request) }
         let call = try #require(await call(owner))
         for id in [call.id, call.id - 1, call.id + 1] {
-            await #expect(throws: DeviceFault.self) {
-                try await attacker.connection.answerSignOn(call: id, .success(["success": "1"]))
+            await #expect(throws: DeviceError.self) {
+                try await attacker.connection.respondToSignOn(call: id, .success(["success": "1"]))
             }
-            await #expect(throws: DeviceFault.self) { try await attacker.connection.showSignOn(call: id) }
+            await #expect(throws: DeviceError.self) { try await attacker.connection.showSignOn(call: id) }
         }
         _ = try await attacker.connection.perform(.cancel(request: call.id))
-        try await owner.connection.answerSignOn(call: call.id, .success(["success": "1"]))
+        try await owner.connection.respondToSignOn(call: call.id, .success(["success": "1"]))
         #expect(try await reply.value == ["success": "1"])
         #expect(await attacker.next() == .lifeCycle(.didFinishLaunching))
         // All events that it ever got: it is ended, and its events with it.
@@ -95,7 +95,7 @@ import Testing
         let call = try #require(await call(owner))
         try await owner.connection.showSignOn(call: call.id)
         #expect(await app.next() == .lifeCycle(.willResignActive))
-        try await owner.connection.answerSignOn(call: call.id, .success([:]))
+        try await owner.connection.respondToSignOn(call: call.id, .success([:]))
         #expect(try await reply.value == [:])
         #expect(await app.next() == .lifeCycle(.didBecomeActive))
         #expect(try await device.trace(.background).isEmpty)
@@ -104,9 +104,9 @@ import Testing
         let silent = self.request()
         let second = Task { try await connection.signOn(silent) }
         let quiet = try #require(await self.call(owner))
-        await #expect(throws: DeviceFault.self) { try await owner.connection.showSignOn(call: quiet.id) }
-        let refusal = DeviceFault(.notInteractive, "The user has to be asked.")
-        try await owner.connection.answerSignOn(call: quiet.id, .failure(refusal))
+        await #expect(throws: DeviceError.self) { try await owner.connection.showSignOn(call: quiet.id) }
+        let refusal = DeviceError(.notInteractive, "The user has to be asked.")
+        try await owner.connection.respondToSignOn(call: quiet.id, .failure(refusal))
         await #expect(throws: refusal) { _ = try await second.value }
     }
 
@@ -116,7 +116,7 @@ import Testing
         let silent = request()
         let answered = Task { try await connection.signOn(silent) }
         let first = try #require(await call(owner))
-        try await owner.connection.answerSignOn(call: first.id, .success([:]))
+        try await owner.connection.respondToSignOn(call: first.id, .success([:]))
         _ = try await answered.value
         device.timer.pass(25)
         let early = Task { try await connection.signOn(silent) }
@@ -129,9 +129,9 @@ import Testing
         #expect(device.timer.limits == [25])
         device.timer.runOut(25)
         #expect(await owner.next() == .signOnCancelled(call: second.id))
-        await #expect(throws: DeviceFault.self) { _ = try await early.value }
+        await #expect(throws: DeviceError.self) { _ = try await early.value }
         #expect(device.timer.limits == [30])
-        try await owner.connection.answerSignOn(call: third.id, .success(["n": "3"]))
+        try await owner.connection.respondToSignOn(call: third.id, .success(["n": "3"]))
         #expect(try await late.value == ["n": "3"])
         device.timer.runOut(30)
         #expect(device.timer.limits == [])
@@ -144,42 +144,42 @@ import Testing
         let task = Task { try await connection.signOn(silent) }
         let first = try #require(await call(owner))
         task.cancel()
-        await #expect(throws: DeviceFault.self) { _ = try await task.value }
+        await #expect(throws: DeviceError.self) { _ = try await task.value }
         #expect(await owner.next() == .signOnCancelled(call: first.id))
 
         let late = Task { try await connection.signOn(silent) }
         let second = try #require(await call(owner))
         device.timer.runOut(60)
         #expect(await owner.next() == .signOnCancelled(call: second.id))
-        await #expect(throws: DeviceFault.self) { _ = try await late.value }
+        await #expect(throws: DeviceError.self) { _ = try await late.value }
 
         let window = request(true)
         let left = Task { try await connection.signOn(window) }
         let third = try #require(await call(owner))
         try await device.owner.perform(.home)
         #expect(await owner.next() == .signOnCancelled(call: third.id))
-        await #expect(throws: DeviceFault.self) { _ = try await left.value }
+        await #expect(throws: DeviceError.self) { _ = try await left.value }
         // In the background no user can be asked.
-        await #expect(throws: DeviceFault.self) { try await connection.signOn(window) }
+        await #expect(throws: DeviceError.self) { try await connection.signOn(window) }
 
         let orphan = Task { try await connection.signOn(silent) }
         _ = try #require(await call(owner))
         try await device.owner.perform(.kill(bundleID: "test.broker"))
-        await #expect(throws: DeviceFault.self) { _ = try await orphan.value }
+        await #expect(throws: DeviceError.self) { _ = try await orphan.value }
 
         // The extension is launched again for the next call.
         let next = Task { try await connection.signOn(silent) }
         let again = try await device.connect("test.broker")
         #expect(await again.next() == .lifeCycle(.didFinishLaunching))
         let fourth = try #require(await call(again))
-        try await again.connection.answerSignOn(call: fourth.id, .success(["n": "4"]))
+        try await again.connection.respondToSignOn(call: fourth.id, .success(["n": "4"]))
         #expect(try await next.value == ["n": "4"])
 
         let dying = Task { try await connection.signOn(silent) }
         let fifth = try #require(await call(again))
         try await device.owner.perform(.kill(bundleID: "test.a"))
         #expect(await again.next() == .signOnCancelled(call: fifth.id))
-        await #expect(throws: DeviceFault.self) { _ = try await dying.value }
+        await #expect(throws: DeviceError.self) { _ = try await dying.value }
     }
 
     @Test func `one app cannot have more than sixty-four calls outstanding`() async throws {
@@ -189,7 +189,7 @@ import Testing
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<70 {
                 group.addTask {
-                    do throws(DeviceFault) {
+                    do throws(DeviceError) {
                         _ = try await connection.signOn(silent)
                         return true
                     } catch {
@@ -201,7 +201,7 @@ import Testing
             for _ in 0..<6 { #expect(try await group.next() == false) }
             for _ in 0..<64 {
                 let call = try #require(await self.call(owner))
-                try await owner.connection.answerSignOn(call: call.id, .success([:]))
+                try await owner.connection.respondToSignOn(call: call.id, .success([:]))
             }
             var answered = 0
             for try await isAnswered in group where isAnswered { answered += 1 }

@@ -9,9 +9,9 @@ import Testing
     /// Frames and the end, as they arrive.
     private static func stream(
         _ descriptor: Int32, _ loop: SocketLoop
-    ) -> (FramedSocket, AsyncStream<[UInt8]>, AsyncStream<SocketFault?>) {
+    ) -> (FramedSocket, AsyncStream<[UInt8]>, AsyncStream<SocketError?>) {
         let (frames, frame) = AsyncStream.makeStream(of: [UInt8].self)
-        let (ends, end) = AsyncStream.makeStream(of: SocketFault?.self)
+        let (ends, end) = AsyncStream.makeStream(of: SocketError?.self)
         let socket = FramedSocket(
             descriptor: descriptor, loop: loop, received: { frame.yield($0) },
             ended: {
@@ -49,10 +49,10 @@ import Testing
             do {
                 try noise.withUnsafeBytes { try assembler.take($0) { #expect($0.count <= noise.count) } }
             } catch {
-                #expect(error as? SocketFault == .frameTooLarge)
+                #expect(error as? SocketError == .frameTooLarge)
             }
         }
-        #expect(throws: SocketFault.frameTooLarge) { try FrameAssembler.header(FrameLimit.bytes + 1) }
+        #expect(throws: SocketError.frameTooLarge) { try FrameAssembler.header(FrameLimit.bytes + 1) }
     }
 
     @Test func `an oversized frame is reported and skipped, and those around it are delivered`() throws {
@@ -98,11 +98,11 @@ import Testing
         #expect(await received.next() == [])
         #expect(await received.next() == large)
         #expect(await received.next() == [2])
-        #expect(throws: SocketFault.frameTooLarge) { try first.send(large + [0]) }
+        #expect(throws: SocketError.frameTooLarge) { try first.send(large + [0]) }
         second.close()
         for await end in firstEnd { #expect(end == nil) }
         for await end in secondEnd { #expect(end == nil) }
-        #expect(throws: SocketFault.self) { try second.send([1]) }
+        #expect(throws: SocketError.self) { try second.send([1]) }
     }
 
     @Test func `an end within a frame is an error, and a peer that does not read is not waited for`() async throws {
@@ -117,9 +117,9 @@ import Testing
         let (deaf, silent) = try UnixSocket.pair()
         let (sender, _, _) = Self.stream(deaf, loop)
         let frame = [UInt8](repeating: 0, count: FrameLimit.bytes)
-        var refusal: SocketFault?
+        var refusal: SocketError?
         for _ in 0..<40 where refusal == nil {
-            do throws(SocketFault) { try sender.send(frame) } catch { refusal = error }
+            do throws(SocketError) { try sender.send(frame) } catch { refusal = error }
         }
         #expect(refusal == .backlog)
         UnixSocket.close(silent)
@@ -136,12 +136,12 @@ import Testing
         #expect(peer.mayServe)
         #expect(PeerCredentials(userID: 0, groupID: 0, processID: 1).mayServe)
         #expect(!PeerCredentials(userID: geteuid() + 1, groupID: 0, processID: 1).mayServe)
-        #expect(throws: SocketFault.self) { try PeerCredentials(of: -1) }
+        #expect(throws: SocketError.self) { try PeerCredentials(of: -1) }
         let handle = try ProcessHandle(peerOf: one)
         #expect(handle.isAlive)
         #expect(handle.processID == getpid())
-        #expect(throws: SocketFault.self) { try ProcessHandle(processID: -1) }
-        #expect(throws: SocketFault.self) { try ProcessHandle(processID: .max) }
+        #expect(throws: SocketError.self) { try ProcessHandle(processID: -1) }
+        #expect(throws: SocketError.self) { try ProcessHandle(processID: .max) }
     }
 
     @Test func `a process handle reports the end of its process, even after the process id is reused`() async throws {
@@ -162,7 +162,7 @@ import Testing
         let path = folder.path + "/s"
         let (accepted, accept) = AsyncStream.makeStream(of: Int32.self)
         let listener = try UnixListener(path: path, mode: 0o600, loop: loop) { accept.yield($0) }
-        #expect(throws: SocketFault.self) { try UnixListener(path: path, mode: 0o600, loop: loop) { _ in } }
+        #expect(throws: SocketError.self) { try UnixListener(path: path, mode: 0o600, loop: loop) { _ in } }
         let client = try UnixSocket.connect(path: path)
         var connections = accepted.makeAsyncIterator()
         let server = try #require(await connections.next())
@@ -171,9 +171,9 @@ import Testing
         UnixSocket.close(server)
         listener.close()
         try Data().write(to: URL(fileURLWithPath: path + "-file"))
-        #expect(throws: SocketFault.self) { try UnixListener(path: path + "-file", mode: 0o600, loop: loop) { _ in } }
+        #expect(throws: SocketError.self) { try UnixListener(path: path + "-file", mode: 0o600, loop: loop) { _ in } }
         let long = folder.path + "/" + String(repeating: "x", count: 120)
-        #expect(throws: SocketFault.self) { try UnixSocket.connect(path: long) }
+        #expect(throws: SocketError.self) { try UnixSocket.connect(path: long) }
     }
 
     /// The frames of several connections, by name, in the order in which they were delivered.

@@ -37,7 +37,7 @@ import Testing
     func `a bundle id of one label is refused, and so is one with an empty label`(bundleID: String) async throws {
         let device = try Device()
         try await device.install(a)
-        let fault = await #expect(throws: DeviceFault.self) {
+        let fault = await #expect(throws: DeviceError.self) {
             try await device.install(AppBundle(bundleID, teamID: "T2", schemes: ["x-msauth-contoso"]))
         }
         #expect(fault?.message.contains("CFBundleIdentifier") == true)
@@ -96,8 +96,8 @@ import Testing
             "\u{212A}eyfob-x://h", "keyfob-x://\u{212A}.test", "keyfob-x://test.contoso.\u{430}",
             "https://login.microsoftonline.\u{441}om", "\u{17F}://x",
         ] {
-            await #expect(throws: DeviceFault.self, "\(url)") { try await device.owner.open(url) }
-            await #expect(throws: DeviceFault.self, "\(url)") { try await app.canOpen(url) }
+            await #expect(throws: DeviceError.self, "\(url)") { try await device.owner.open(url) }
+            await #expect(throws: DeviceError.self, "\(url)") { try await app.canOpen(url) }
         }
         // After the host the content is up to the receiver.
         #expect(try await receiver("keyfob-x://h/\u{212A}?\u{430}", on: device) == "test.contoso.a")
@@ -109,7 +109,7 @@ import Testing
             AppBundle("test.\u{212A}", teamID: "T2"), AppBundle("test.x", teamID: "unsigned"),
             AppBundle("test.x", teamID: "Unsigned"),
         ] {
-            await #expect(throws: DeviceFault.self, "\(bundle)") { try await device.install(bundle) }
+            await #expect(throws: DeviceError.self, "\(bundle)") { try await device.install(bundle) }
         }
     }
 }

@@ -65,7 +65,7 @@ import Testing
             #expect(try await device.trace(.openURL).last?.other == receiver, "\(url)")
         }
         #expect(try await device.owner.open("nobody://here") == false)
-        await #expect(throws: DeviceFault.self) { try await device.owner.open("no url") }
+        await #expect(throws: DeviceError.self) { try await device.owner.open("no url") }
     }
 
     private static let sources: [(DeviceOS, String?, String?)] = [

@@ -10,10 +10,10 @@ import Testing
         accessGroup: "T1.a", account: "x", service: "s", generic: [0, 255], type: 7, creator: .max, label: "l",
         accessibility: .afterFirstUnlock, value: Secret([1, 2]))
     static let query = KeychainQuery(itemClass: .key, accessGroup: "g", account: "x", generic: [1], type: 3)
-    static let signOn = SingleSignOnRequest(
+    static let signOn = DeviceSingleSignOnRequest(
         provider: "https://login.contoso.test/common", operation: "refresh", options: ["a": "1", "ü": ""],
         isUserInterfaceEnabled: true)
-    static let fault = DeviceFault(.busy, "m", remedy: "r", keychainStatus: .io)
+    static let fault = DeviceError(.busy, "m", remedy: "r", keychainStatus: .io)
     static let origin = AppOrigin(bundleID: "test.a", teamID: "T1", isManaged: true, assurance: .kernelEnforced)
     static let requests: [DeviceRequest] = [
         .identify, .ready, .canOpen(url: "a://b"), .open(url: "a://b?c=d", universalLinksOnly: true),
@@ -22,8 +22,8 @@ import Testing
         .writePasteboard(name: nil, value: nil), .keychainAdd(item), .keychainCopy(query), .keychainDelete(query),
         .keychainUpdate(query, KeychainChange(generic: [9], value: nil)),
         .keychainUpdate(query, KeychainChange(value: Secret([]))), .canSignOn(provider: "https://a"), .signOn(signOn),
-        .cancel(request: 7), .showSignOn(call: 1), .answerSignOn(call: 1, .success(["k": "v"])),
-        .answerSignOn(call: .max, .failure(fault)), .answerInput(input: 3, nil),
+        .cancel(request: 7), .showSignOn(call: 1), .respondToSignOn(call: 1, .success(["k": "v"])),
+        .respondToSignOn(call: .max, .failure(fault)), .respondToInput(input: 3, nil),
     ]
     static let events: [DeviceEvent] =
         LifeCycleMoment.allCases.map { .lifeCycle($0) } + [
@@ -34,7 +34,7 @@ import Testing
             .signOn(SingleSignOnCall(id: 4, caller: origin, request: signOn)), .signOnCancelled(call: 4),
             .input(id: 2, ["do": "x"]), .protectedData(isAvailable: false),
         ]
-    static let replies: [DeviceReply] = [
+    static let replies: [DeviceResponse] = [
         .done, .flag(true), .value(nil), .value("x"), .items([item]), .items([]), .dictionary(["a": "b"]),
         .warnings(["w"]),
         .identity(
@@ -72,9 +72,9 @@ import Testing
         for reply in Self.replies {
             let packet = try DevicePacket(parsing: reply.packet(to: 9).bytes())
             #expect(packet.answeredNumber == 9)
-            #expect(try DeviceReply(packet) == reply)
+            #expect(try DeviceResponse(packet) == reply)
         }
-        #expect(throws: Self.fault) { try DeviceReply(Self.fault.packet(to: 2)) }
+        #expect(throws: Self.fault) { try DeviceResponse(Self.fault.packet(to: 2)) }
     }
 
     @Test func `no bytes trap a parser, and an incomplete message is refused`() throws {
@@ -85,7 +85,7 @@ import Testing
         for packet in packets {
             let bytes = packet.bytes()
             for length in 0..<min(bytes.count, 4 + 8) {
-                #expect(throws: DeviceFault.self) { try DevicePacket(parsing: Array(bytes[..<length])) }
+                #expect(throws: DeviceError.self) { try DevicePacket(parsing: Array(bytes[..<length])) }
             }
             for _ in 0..<60 {
                 var damaged = bytes
@@ -100,7 +100,7 @@ import Testing
                     #expect(try AdminRequest(request.packet(number: 1)) == request)
                 }
                 if let event = try? DeviceEvent(packet) { #expect(try DeviceEvent(event.packet()) == event) }
-                if let reply = try? DeviceReply(packet) { #expect(try DeviceReply(reply.packet(to: 1)) == reply) }
+                if let reply = try? DeviceResponse(packet) { #expect(try DeviceResponse(reply.packet(to: 1)) == reply) }
             }
         }
     }
@@ -109,7 +109,7 @@ import Testing
         for name in ["group", "account", "service", "generic", "type", "creator"] {
             let query: JSONValue = .object(["class": "genericPassword", name: [true]])
             let packet = DevicePacket(header: ["do": "keychain_delete", "id": 1, "query": query])
-            #expect(throws: DeviceFault.self) { try DeviceRequest(packet) }
+            #expect(throws: DeviceError.self) { try DeviceRequest(packet) }
         }
     }
 }

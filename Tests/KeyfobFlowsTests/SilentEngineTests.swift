@@ -80,7 +80,7 @@ private final class RecordingPort: SilentPort {
         return SilentRefusal(error: error, source: .store, isOfFamily: false, hasNext: refused.count < tokens.count)
     }
 
-    func apply(_ effect: SilentVerdict.Effect, to token: String) { did("drop \(token)") }
+    func apply(_ effect: RefusalDecision.Effect, to token: String) { did("drop \(token)") }
 
     func report(_ event: SilentEvent) {
         if case .failed = event { did("report") }
@@ -94,10 +94,10 @@ struct SilentEngineTests {
         failureLevel: SilentPolicy.LogLevel? = nil
     ) async -> Result<String, AuthError> {
         let policy = SilentPolicy(renewal: .never, memory: memory, failureLevel: failureLevel) {
-            SilentVerdict(effects: [.dropFromStore], triesNext: triesNext && $0.hasNext, error: $0.error)
+            RefusalDecision(effects: [.dropFromStore], triesNext: triesNext && $0.hasNext, error: $0.error)
         }
         return await SilentEngine(
-            port: port, policy: policy, correlationID: "id", lateAnswer: LateAnswer(30) { _ in }
+            port: port, policy: policy, correlationID: "id", lateResponse: LateResponse(30) { _ in }
         ).outcome()
     }
 

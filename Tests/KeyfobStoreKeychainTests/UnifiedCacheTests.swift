@@ -178,14 +178,14 @@ struct UnifiedCacheTests {
         try await other.save(Samples.response("theirs"))
         #expect(try Samples.lookUp(in: store)?.secret == Secret("access theirs"))
         // And so is an ADAL app's, spelled as macOS spells users.
-        let adal = LegacyKeychainCache(
+        let adal = ADALKeychainCache(
             team.app("com.contoso.adal", shared: [group]), accessGroup: store.accessGroup, platform: .macOS)
-        var item = LegacyTokenItem(
+        var item = ADALCacheItem(
             authority: "https://login.windows.net/common", clientID: "client-1", userID: "grace@contoso.test")
         item.refreshToken = Secret("legacy refresh")
         try adal.put([item], sparing: false)
-        let ours = LegacyKeychainCache(app, accessGroup: store.accessGroup, platform: .macOS)
-        let found = try ours.items(LegacyTokenQuery(userID: "Grace@contoso.test"))
+        let ours = ADALKeychainCache(app, accessGroup: store.accessGroup, platform: .macOS)
+        let found = try ours.items(ADALCacheQuery(userID: "Grace@contoso.test"))
         #expect(found.map(\.refreshToken) == [Secret("legacy refresh")])
         // Neither treats the other's items as its own.
         #expect(try store.homeAccountIDs() == [Samples.home])

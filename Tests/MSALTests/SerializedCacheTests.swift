@@ -38,7 +38,7 @@ struct SerializedCacheTests {
         #expect(events.count { $0 == "will access" } == events.count { $0 == "did access" })
         // After the removal it is not in ADAL's bytes either.
         try app.remove(result.account)
-        let left = try LegacyTokenArchive(parsing: keeper.bytes.withLock { [UInt8]($0) })
+        let left = try ADALCacheArchive(parsing: keeper.bytes.withLock { [UInt8]($0) })
         #expect(left.items.isEmpty)
         #expect(try app.allAccounts().isEmpty)
     }
@@ -51,10 +51,10 @@ struct SerializedCacheTests {
         #expect(try provider.serializeData() == empty)
         let archive = Keeper.archive(refreshToken: Secret("rt"))
         try provider.deserialize(archive)
-        #expect(try LegacyTokenArchive(parsing: [UInt8](provider.serializeData())).items.count == 1)
+        #expect(try ADALCacheArchive(parsing: [UInt8](provider.serializeData())).items.count == 1)
         let error = refusal { try provider.deserialize(Data("nonsense".utf8)) }
         #expect(error?.internalCode == .internalErrorInvalidParameter)
-        #expect(try LegacyTokenArchive(parsing: [UInt8](provider.serializeData())).items.count == 1)
+        #expect(try ADALCacheArchive(parsing: [UInt8](provider.serializeData())).items.count == 1)
     }
 }
 
@@ -76,8 +76,8 @@ private final class Keeper: NSObject, MSALSerializedADALCacheProviderDelegate {
 
     /// The cache of an ADAL before 2.7: a refresh token for Ada, without a home account id.
     static func archive(refreshToken: Secret<String>) -> Data {
-        var archive = LegacyTokenArchive()
-        var item = LegacyTokenItem(
+        var archive = ADALCacheArchive()
+        var item = ADALCacheItem(
             authority: "https://\(Contoso.host)/\(Contoso.tenantID)", clientID: Contoso.suite, userID: Contoso.ada)
         item.refreshToken = refreshToken
         archive.put(item)

@@ -48,7 +48,7 @@ private struct Mac {
     /// An app with ADAL, whose own cache is in memory on macOS.
     func adal(_ environment: ClientEnvironment) throws -> ADAuthenticationContext {
         var environment = environment
-        environment.legacyCache = ADTokenCache().asLegacyCache
+        environment.adalCache = ADTokenCache().asADALCache
         return try #require(
             ADAuthenticationContext(
                 authority: "https://\(Contoso.host)/\(Contoso.tenantID)", validateAuthority: false,

@@ -27,7 +27,7 @@ final class AskingApp: Sendable {
         for await event in events {
             guard case .input(let id, let request) = event else { continue }
             // One after the other, and not in a task of its own: what is measured is what an app does that waits.
-            try await device.answerInput(id, await answer(request))
+            try await device.respondToInput(id, await answer(request))
         }
     }
 
@@ -58,7 +58,7 @@ final class AskingApp: Sendable {
             let reply = try Self.texts(request["reply"])
             return try await timed(rounds, from: request) {
                 let answer = try await echo.perform(
-                    "refresh", options: options, at: EchoingOwner.provider, mayAskPerson: false)
+                    "refresh", options: options, at: EchoingOwner.provider, mayInteract: false)
                 guard answer.count == reply.count else { throw Trouble(description: "The echo is another one.") }
             }
         case "times":

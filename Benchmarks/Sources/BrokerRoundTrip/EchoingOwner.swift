@@ -25,10 +25,10 @@ struct EchoingOwner {
             case .input(let id, let value):
                 let texts = try AskingApp.texts(value)
                 reply.withLock { $0 = texts }
-                try await device.answerInput(id, ["ok": true])
+                try await device.respondToInput(id, ["ok": true])
             case .signOn(let call):
                 let answer = reply.withLock { $0 }
-                Task { try? await device.answerSignOn(call: call.id, .success(answer)) }
+                Task { try? await device.respondToSignOn(call: call.id, .success(answer)) }
             default: break
             }
         }

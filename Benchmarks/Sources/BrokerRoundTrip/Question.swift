@@ -42,12 +42,12 @@ struct Question: Sendable {
     /// Sends it; the answer as it comes.
     func raw(_ operation: SingleSignOnOperation, _ options: [String: String]) async throws -> [String: String] {
         try await singleSignOn.perform(
-            operation.rawValue, options: options, at: provider, mayAskPerson: operation.mayAskPerson)
+            operation.rawValue, options: options, at: provider, mayInteract: operation.mayInteract)
     }
 
     /// Asks, and reads the tokens of the answer.
     func ask(_ operation: SingleSignOnOperation) async throws -> BrokerTokens {
-        let reply = try SingleSignOnReply(await raw(operation, options(operation)), answering: operation)
+        let reply = try SingleSignOnResponse(await raw(operation, options(operation)), answering: operation)
         guard case .tokens(let answer) = reply.content, let tokens = answer.tokens, tokens.accessToken != nil else {
             throw AskingApp.Trouble(description: "The broker gave no token: \(reply.content)")
         }

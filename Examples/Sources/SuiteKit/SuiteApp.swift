@@ -59,7 +59,7 @@ public struct SuiteApp: ParsableArguments {
         var environment = try ClientEnvironment(
             platformOf: configuration, processEnvironment: processEnvironment, transport: exampleTransport())
         if let home = processEnvironment["KEYFOB_HOME"] {
-            try environment.useLegacyArchive(path: "\(home)/\(Self.group).adal", seeding: true)
+            try environment.useADALArchive(path: "\(home)/\(Self.group).adal", seeding: true)
         }
         var error: ADAuthenticationError?
         // Microsoft's directory of authorities cannot validate a provider on this machine.

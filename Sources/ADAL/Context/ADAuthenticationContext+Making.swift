@@ -78,7 +78,7 @@ extension ADAuthenticationContext {
         if cacheDelegate != nil {
             let cache = ADTokenCache()
             cache.setDelegate(cacheDelegate)
-            environment.legacyCache = cache.asLegacyCache
+            environment.adalCache = cache.asADALCache
         }
         self.init(core: core, validateAuthority: validateAuthority, environment: environment, host: .process)
     }
@@ -120,7 +120,7 @@ extension ADAuthenticationContext {
             throw .invalidArgument([error.message, error.remedy].compactMap { $0 }.joined(separator: " "))
         }
         do throws(AuthError) {
-            try V1Request(authority: authority, clientID: "", appIdentifier: "", resource: "").check()
+            try ADALRequest(authority: authority, clientID: "", appIdentifier: "", resource: "").check()
         } catch {
             throw .invalidArgument([error.message, error.remedy].compactMap { $0 }.joined(separator: " "))
         }

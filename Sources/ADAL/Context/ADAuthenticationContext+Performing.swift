@@ -14,7 +14,7 @@ extension ADAuthenticationContext {
         let state = state.withLock { $0 }
         let correlation = state.correlationId ?? UUID()
         var record = ADCallRecord(call, state: state, correlation: correlation, start: environment.clock.now)
-        let outcome: Result<V1Result, ADAuthenticationError>
+        let outcome: Result<ADALResult, ADAuthenticationError>
         do throws(ADAuthenticationError) {
             outcome = .success(try await token(call, state, correlation, &record))
         } catch {
@@ -25,7 +25,7 @@ extension ADAuthenticationContext {
         case .success(let token): result = ADAuthenticationResult(token)
         case .failure(let error):
             result = ADAuthenticationResult(error: error, correlationId: correlation)
-            component.tell(error, of: correlation)
+            component.record(error, of: correlation)
         }
         record.dispatch(result, end: environment.clock.now)
         return result
@@ -33,7 +33,7 @@ extension ADAuthenticationContext {
 
     private func token(
         _ call: ADCall, _ state: State, _ correlation: UUID, _ record: inout ADCallRecord
-    ) async throws(ADAuthenticationError) -> V1Result {
+    ) async throws(ADAuthenticationError) -> ADALResult {
         let arguments = try ADCallArguments(call, host: host)
         if call.mayAsk, state.credentialsType == .auto, state.validateAuthority, core.kind != .adfs {
             try BrokerPreconditions.check(call.redirectURI, core, host, environment.broker)
@@ -57,8 +57,8 @@ extension ADAuthenticationContext {
     }
 
     private func silent(
-        _ request: V1Request, _ record: inout ADCallRecord
-    ) async throws(ADAuthenticationError) -> V1Result {
+        _ request: ADALRequest, _ record: inout ADCallRecord
+    ) async throws(ADAuthenticationError) -> ADALResult {
         let start = environment.clock.now
         defer { record.note(ADTelemetryEvent.silent, start: start, end: environment.clock.now) }
         return try await calling(request) { client throws(AuthError) in try await client.acquireTokenSilent(request) }
@@ -66,8 +66,8 @@ extension ADAuthenticationContext {
 
     /// A token from the caches; nil if only a user can provide it.
     private func silentIfPossible(
-        _ request: V1Request, _ record: inout ADCallRecord
-    ) async throws(ADAuthenticationError) -> V1Result? {
+        _ request: ADALRequest, _ record: inout ADCallRecord
+    ) async throws(ADAuthenticationError) -> ADALResult? {
         do throws(ADAuthenticationError) {
             return try await silent(request, &record)
         } catch {
@@ -80,9 +80,9 @@ extension ADAuthenticationContext {
 
     /// Shows the page, one at a time.
     private func asking(
-        _ call: ADCall, _ arguments: ADCallArguments, _ request: V1Request, _ state: State,
+        _ call: ADCall, _ arguments: ADCallArguments, _ request: ADALRequest, _ state: State,
         _ record: inout ADCallRecord
-    ) async throws(ADAuthenticationError) -> V1Result {
+    ) async throws(ADAuthenticationError) -> ADALResult {
         guard let redirectURI = arguments.redirectURI else {
             throw .invalidArgument("The argument redirectUri is missing. Pass the registered redirect URI.")
         }
@@ -97,7 +97,7 @@ extension ADAuthenticationContext {
                 errorDetails: "Another sign-in is under way. Wait until it ends, then call again.")
         }
         defer { host.sessions.end() }
-        var interactive = V1InteractiveRequest(request, redirectURI: redirectURI, prompt: call.prompt.wire)
+        var interactive = ADALInteractiveRequest(request, redirectURI: redirectURI, prompt: call.prompt.wire)
         interactive.extraParameters = arguments.extraParameters
         interactive.brokerUse = state.credentialsType == .auto ? .automatic : .never
         interactive.forcesBrokerPrompt = call.prompt == .force
@@ -111,10 +111,10 @@ extension ADAuthenticationContext {
 
     /// Lets ``ADSessions/cancel()``, and the cancellation of the caller's task, end the sign-in.
     private func presenting(
-        _ interactive: V1InteractiveRequest, _ type: ADCredentialsType
-    ) async throws(ADAuthenticationError) -> V1Result {
+        _ interactive: ADALInteractiveRequest, _ type: ADCredentialsType
+    ) async throws(ADAuthenticationError) -> ADALResult {
         let client = client
-        let task = Task { () async -> Result<V1Result, AuthError> in
+        let task = Task { () async -> Result<ADALResult, AuthError> in
             do throws(AuthError) {
                 return .success(try await client.acquireToken(interactive))
             } catch {
@@ -136,8 +136,8 @@ extension ADAuthenticationContext {
     }
 
     private func calling(
-        _ request: V1Request, isSilent: Bool = true, _ body: (V1Client) async throws(AuthError) -> V1Result
-    ) async throws(ADAuthenticationError) -> V1Result {
+        _ request: ADALRequest, isSilent: Bool = true, _ body: (ADALClient) async throws(AuthError) -> ADALResult
+    ) async throws(ADAuthenticationError) -> ADALResult {
         do throws(AuthError) {
             return try await body(client)
         } catch {
@@ -147,8 +147,8 @@ extension ADAuthenticationContext {
 
     private func request(
         _ call: ADCall, _ arguments: ADCallArguments, _ state: State, _ correlation: UUID
-    ) -> V1Request {
-        var request = V1Request(
+    ) -> ADALRequest {
+        var request = ADALRequest(
             authority: core, clientID: arguments.clientID,
             appIdentifier: host.appIdentifier ?? arguments.redirectURI?.value ?? arguments.clientID,
             resource: arguments.resource, user: call.user?.core)

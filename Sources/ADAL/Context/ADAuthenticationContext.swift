@@ -29,7 +29,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
     /// The app's views, over or in which the page is shown.
     let views = Mutex(ADViews())
     let core: Authority
-    let client: V1Client
+    let client: ADALClient
     let environment: ClientEnvironment
     let host: ADHost
     let state: Mutex<State>
@@ -43,7 +43,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         state = Mutex(State(validateAuthority: validateAuthority))
         var environment = environment
         environment.logListeners.append(component.listener)
-        if environment.legacyCache == nil { environment.legacyCache = InMemoryLegacyTokenCache() }
+        if environment.adalCache == nil { environment.adalCache = InMemoryADALCache() }
         environment.broker = environment.broker.map { access in
             var access = access
             access.opener = NotifyingOpener(base: access.opener)
@@ -53,7 +53,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         }
         self.environment = environment
         let seconds = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
-        client = V1Client(environment: environment, transportTimeout: seconds)
+        client = ADALClient(environment: environment, transportTimeout: seconds)
         super.init()
         ADBrokeredClients.current.add(client)
         if let urls = environment.broker?.urls { ADBrokeredClients.current.listen(to: urls) }

@@ -11,7 +11,7 @@ import KeyfobSetup
 enum BrokerPreconditions {
     /// Checks a redirect URI and the app's Info.plist by the rules of `keyfob doctor`, without querying the system.
     ///
-    /// - Throws: 501; the details of each fault contain the missing entry and its place.
+    /// - Throws: 501; the details of each problem contain the missing entry and its place.
     static func check(
         _ redirectURI: URL?, _ authority: Authority, _ host: ADHost, _ access: BrokerAccess?
     ) throws(ADAuthenticationError) {

@@ -16,7 +16,7 @@ extension ADAuthenticationError {
     convenience init(_ error: AuthError, isSilent: Bool, userID: String? = nil) {
         let place = Self.place(of: error, isSilent: isSilent)
         var userInfo: [String: Any] = [:]
-        let failure = error.cause as? BrokerFailure
+        let failure = error.cause as? BrokerResponseError
         if let userID = failure?.username ?? userID { userInfo[ADUserIdKey] = userID }
         if let version = failure?.brokerVersion { userInfo[ADBrokerVersionKey] = version }
         var fields = failure?.headerFields ?? error.server?.headerFields ?? [:]
@@ -36,7 +36,7 @@ extension ADAuthenticationError {
     private typealias Place = (domain: String, number: Int)
 
     private static func place(of error: AuthError, isSilent: Bool) -> Place {
-        if let fault = error.cause as? V1Fault, let code = code(of: fault) {
+        if let fault = error.cause as? ADALClientError, let code = code(of: fault) {
             return (ADAuthenticationErrorDomain, code.rawValue)
         }
         if let place = placeOfBroker(error) { return place }
@@ -51,7 +51,7 @@ extension ADAuthenticationError {
         return (ADAuthenticationErrorDomain, code.rawValue)
     }
 
-    private static func code(of fault: V1Fault) -> ADErrorCode? {
+    private static func code(of fault: ADALClientError) -> ADErrorCode? {
         switch fault {
         case .authorityValidation: .ERROR_DEVELOPER_AUTHORITY_VALIDATION
         case .severalUsers: .ERROR_CACHE_MULTIPLE_USERS

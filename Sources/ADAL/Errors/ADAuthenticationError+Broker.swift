@@ -8,15 +8,15 @@ extension ADAuthenticationError {
     /// A broker's own numbers are ADAL's, in a separate domain; but a cancellation by the user gets the same code as on
     /// any page. A provider's error that the broker forwards keeps its domain: an HTTP status or an OAuth error.
     static func placeOfBroker(_ error: AuthError) -> (domain: String, number: Int)? {
-        if let fault = error.cause as? BrokerFault { return (ADAuthenticationErrorDomain, fault.adalCode) }
-        if let failure = error.cause as? BrokerFailure {
+        if let fault = error.cause as? BrokerExchangeError { return (ADAuthenticationErrorDomain, fault.adalCode) }
+        if let failure = error.cause as? BrokerResponseError {
             if failure.code != 0, [ADHTTPErrorCodeDomain, ADOAuthServerErrorDomain].contains(failure.domain) {
                 return (failure.domain, failure.code)
             }
             if error.code == .userCanceled {
                 return (ADAuthenticationErrorDomain, ADErrorCode.ERROR_UI_USER_CANCEL.rawValue)
             }
-            if failure.domain == BrokerFailure.networkDomain { return (NSURLErrorDomain, failure.code) }
+            if failure.domain == BrokerResponseError.networkDomain { return (NSURLErrorDomain, failure.code) }
             let number = failure.code == 0 ? ADErrorCode.ERROR_TOKENBROKER_UNKNOWN.rawValue : failure.code
             return (ADBrokerResponseErrorDomain, number)
         }

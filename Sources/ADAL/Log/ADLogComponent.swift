@@ -18,7 +18,7 @@ final class ADLogComponent: Sendable {
     }
 
     /// Logs that a call failed. Details from a server, a store or a broker may contain personal data.
-    func tell(_ error: ADAuthenticationError, of correlation: UUID) {
+    func record(_ error: ADAuthenticationError, of correlation: UUID) {
         let place = [name, correlation.uuidString].compactMap { $0 }.joined(separator: " ")
         let isPersonal = error.authError.map { $0.origin != .app } ?? false
         let details = error.errorDetails.flatMap { isPersonal && !ADLogger.getPiiEnabled() ? nil : ": \($0)" }

@@ -76,7 +76,7 @@ public final class ADAuthenticationResult: NSObject, Sendable {
         authority = nil
     }
 
-    convenience init(_ result: V1Result) {
+    convenience init(_ result: ADALResult) {
         self.init(
             tokenCacheItem: ADTokenCacheItem(result.item), multiResourceRefreshToken: result.isMultiResource,
             correlationId: UUID(uuidString: result.correlationID), extendedLifeTimeToken: result.isExtendedLifetime,

@@ -54,7 +54,7 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
             } catch {
                 return .failure(ADAuthenticationError(error, isSilent: true))
             }
-            let cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
+            let cache = environment.adalCache ?? InMemoryADALCache()
             return .success(ADTokenStore(cache: cache, environment: environment, app: host.appIdentifier ?? name))
         }
         super.init()

@@ -28,7 +28,7 @@ final class ADPlatform: Sendable {
         #if canImport(Security) && canImport(UIKit)
         try environment.useADALKeychain(SecurityKeychainServices(), sharedGroup: group)
         #else
-        environment.legacyCache = ADTokenCache.defaultCache().asLegacyCache
+        environment.adalCache = ADTokenCache.defaultCache().asADALCache
         #endif
         let made = environment
         return environments.withLock { environments in
@@ -41,7 +41,7 @@ final class ADPlatform: Sendable {
     func tokenStore(group: String) -> Result<ADTokenStore, ADAuthenticationError> {
         do throws(AuthError) {
             let environment = try environment(group: group)
-            let cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
+            let cache = environment.adalCache ?? InMemoryADALCache()
             return .success(ADTokenStore(cache: cache, environment: environment, app: Self.app))
         } catch {
             return .failure(ADAuthenticationError(error, isSilent: true))
@@ -49,7 +49,7 @@ final class ADPlatform: Sendable {
     }
 
     /// The store for an app's cache, with the shared store of the default group.
-    func tokenStore(cache: any LegacyTokenCache) -> Result<ADTokenStore, ADAuthenticationError> {
+    func tokenStore(cache: any ADALCache) -> Result<ADTokenStore, ADAuthenticationError> {
         do throws(AuthError) {
             let environment = try environment(group: ADKeychainGroup.shared.use())
             return .success(ADTokenStore(cache: cache, environment: environment, app: Self.app))

@@ -17,7 +17,7 @@ public final class ADTokenCache: NSObject, Sendable {
     }
 
     private static let shared = ADTokenCache()
-    private let memory = InMemoryLegacyTokenCache()
+    private let memory = InMemoryADALCache()
     private let reference = Mutex(Reference())
 
     /// Makes an empty cache without a delegate.
@@ -56,11 +56,11 @@ public final class ADTokenCache: NSObject, Sendable {
     @discardableResult
     public func deserialize(_ data: Data?, error: ADErrorPointer) -> Bool {
         guard let data, !data.isEmpty else {
-            memory.contents = LegacyTokenArchive()
+            memory.contents = ADALCacheArchive()
             return true
         }
-        do throws(LegacyFormatError) {
-            memory.contents = try LegacyTokenArchive(parsing: Array(data))
+        do throws(ADALCacheFormatError) {
+            memory.contents = try ADALCacheArchive(parsing: Array(data))
             return true
         } catch let fault {
             error?.pointee = ADAuthenticationError(
@@ -71,30 +71,30 @@ public final class ADTokenCache: NSObject, Sendable {
         }
     }
 
-    /// The cache for ``KeyfobClient/ClientEnvironment/legacyCache``, which notifies the delegate of each use.
-    package var asLegacyCache: any LegacyTokenCache { DelegatedTokenCache(cache: self, memory: memory) }
+    /// The cache for ``KeyfobClient/ClientEnvironment/adalCache``, which notifies the delegate of each use.
+    package var asADALCache: any ADALCache { DelegatedTokenCache(cache: self, memory: memory) }
 }
 
 /// A cache that notifies a delegate of each use.
-private struct DelegatedTokenCache: LegacyTokenCache {
+private struct DelegatedTokenCache: ADALCache {
     let cache: ADTokenCache
-    let memory: InMemoryLegacyTokenCache
+    let memory: InMemoryADALCache
 
-    func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+    func items(_ query: ADALCacheQuery) throws(AuthError) -> [ADALCacheItem] {
         let delegate = cache.delegate
         delegate?.willAccessCache(cache)
         defer { delegate?.didAccessCache(cache) }
         return try memory.items(query)
     }
 
-    func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+    func put(_ items: [ADALCacheItem], sparing: Bool) throws(AuthError) {
         let delegate = cache.delegate
         delegate?.willWriteCache(cache)
         defer { delegate?.didWriteCache(cache) }
         try memory.put(items, sparing: sparing)
     }
 
-    func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+    func remove(_ items: [ADALCacheItem], by app: String, at now: Date) throws(AuthError) {
         let delegate = cache.delegate
         delegate?.willWriteCache(cache)
         defer { delegate?.didWriteCache(cache) }
@@ -104,7 +104,7 @@ private struct DelegatedTokenCache: LegacyTokenCache {
 
 extension ADTokenCache {
     func store() throws(ADAuthenticationError) -> ADTokenStore {
-        try ADPlatform.shared.tokenStore(cache: asLegacyCache).get()
+        try ADPlatform.shared.tokenStore(cache: asADALCache).get()
     }
 }
 

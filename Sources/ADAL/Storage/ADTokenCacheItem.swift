@@ -10,24 +10,24 @@ import Synchronization
 @objc(ADTokenCacheItem)
 #endif
 public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendable {
-    private let state: Mutex<(item: LegacyTokenItem, sessionKey: Data?)>
+    private let state: Mutex<(item: ADALCacheItem, sessionKey: Data?)>
 
     /// Makes an empty item, for example in an app's test.
-    public override convenience init() { self.init(LegacyTokenItem(authority: "", clientID: "")) }
+    public override convenience init() { self.init(ADALCacheItem(authority: "", clientID: "")) }
 
-    init(_ item: LegacyTokenItem, sessionKey: Data? = nil) {
+    init(_ item: ADALCacheItem, sessionKey: Data? = nil) {
         state = Mutex((item, sessionKey))
         super.init()
     }
 
-    var item: LegacyTokenItem { state.withLock { $0.item } }
+    var item: ADALCacheItem { state.withLock { $0.item } }
 
-    private func get<Value: Sendable>(_ path: any KeyPath<LegacyTokenItem, Value> & Sendable) -> Value {
+    private func get<Value: Sendable>(_ path: any KeyPath<ADALCacheItem, Value> & Sendable) -> Value {
         state.withLock { $0.item[keyPath: path] }
     }
 
     private func set<Value: Sendable>(
-        _ path: any WritableKeyPath<LegacyTokenItem, Value> & Sendable, _ value: Value
+        _ path: any WritableKeyPath<ADALCacheItem, Value> & Sendable, _ value: Value
     ) {
         state.withLock { $0.item[keyPath: path] = value }
     }
@@ -113,7 +113,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
             let item = item
             guard let information = item.userInformation else { return nil }
             let home = information.homeAccountID ?? item.homeAccountID
-            return ADUserInformation(LegacyUserInformation(rawIDToken: information.rawIDToken, homeAccountID: home))
+            return ADUserInformation(ADALCacheUserInformation(rawIDToken: information.rawIDToken, homeAccountID: home))
         }
         set {
             state.withLock { state in

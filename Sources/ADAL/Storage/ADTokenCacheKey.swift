@@ -22,7 +22,7 @@ public final class ADTokenCacheKey: NSObject, NSCopying, NSSecureCoding, Sendabl
     #endif
     public let clientId: String
 
-    init(_ key: LegacyTokenKey) {
+    init(_ key: ADALCacheKey) {
         authority = key.authority
         resource = key.resource.isEmpty ? nil : key.resource
         clientId = key.clientID
@@ -53,7 +53,7 @@ public final class ADTokenCacheKey: NSObject, NSCopying, NSSecureCoding, Sendabl
     public convenience init?(coder: NSCoder) {
         func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
         guard let authority = text("authority"), let clientID = text("clientId") else { return nil }
-        let key = LegacyTokenKey(authority: authority, resource: text("resource"), clientID: clientID, userID: "")
+        let key = ADALCacheKey(authority: authority, resource: text("resource"), clientID: clientID, userID: "")
         guard !key.authority.isEmpty, !key.clientID.isEmpty else { return nil }
         self.init(key)
     }

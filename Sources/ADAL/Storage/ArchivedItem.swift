@@ -3,10 +3,10 @@ import KeyfobCache
 
 /// An item as `NSKeyedArchiver` archives it: its properties by their names, `additionalServer` and `additionalClient`.
 struct ArchivedItem {
-    var item: LegacyTokenItem
+    var item: ADALCacheItem
     var sessionKey: Data?
 
-    init(item: LegacyTokenItem, sessionKey: Data?) {
+    init(item: ADALCacheItem, sessionKey: Data?) {
         self.item = item
         self.sessionKey = sessionKey
     }
@@ -14,11 +14,11 @@ struct ArchivedItem {
     /// Reads an item; nil if it names no authority or no client.
     init?(_ coder: NSCoder) {
         var members: [String: ArchivedValue] = [:]
-        for name in LegacyTokenItem.memberNames {
+        for name in ADALCacheItem.memberNames {
             members[name] = coder.ifPresent(Self.plain, name).flatMap { ArchivedValue(plain: $0) }
         }
         let information = coder.ifPresent(ADUserInformation.self, "userInformation")?.information
-        guard let item = LegacyTokenItem(members: members, userInformation: information) else { return nil }
+        guard let item = ADALCacheItem(members: members, userInformation: information) else { return nil }
         self.item = item
         sessionKey = coder.ifPresent(NSData.self, "sessionKey").map(Data.init(referencing:))
     }

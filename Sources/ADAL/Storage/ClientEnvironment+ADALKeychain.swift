@@ -24,7 +24,7 @@ extension ClientEnvironment {
         }
         let group = KeychainGroupPrefix.apply(prefix, to: name)
         store = Self.store(in: keychain, group: group)
-        legacyCache = LegacyKeychainCache(keychain, accessGroup: group, platform: .iOS)
+        adalCache = ADALKeychainCache(keychain, accessGroup: group, platform: .iOS)
         keychainGroup = name
     }
 

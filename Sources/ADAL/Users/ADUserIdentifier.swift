@@ -80,13 +80,13 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     /// Returns the identifier itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    var core: LegacyUserIdentifier? {
-        let kind: LegacyUserIdentifier.Kind =
+    var core: ADALCacheUserIdentifier? {
+        let kind: ADALCacheUserIdentifier.Kind =
             switch type {
             case .uniqueId: .unique
             case .optionalDisplayableId: .optionalDisplayable
             case .requiredDisplayableId: .requiredDisplayable
             }
-        return userId.flatMap { LegacyUserIdentifier($0, kind: kind) }
+        return userId.flatMap { ADALCacheUserIdentifier($0, kind: kind) }
     }
 }

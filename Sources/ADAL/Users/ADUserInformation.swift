@@ -8,7 +8,7 @@ import KeyfobCore
 @objc(ADUserInformation)
 #endif
 public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Sendable {
-    let information: LegacyUserInformation
+    let information: ADALCacheUserInformation
 
     /// ADAL's name for the user: the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`, trimmed and in
     /// lower case.
@@ -17,7 +17,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     #endif
     public let userId: String
 
-    init?(_ information: LegacyUserInformation) {
+    init?(_ information: ADALCacheUserInformation) {
         guard let userID = information.userID else { return nil }
         self.information = information
         userId = Self.normalizeUserId(userID) ?? userID
@@ -29,7 +29,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     ///   - idToken: in compact form; its signature is not verified.
     ///   - error: set if it is not an id token, or names no user.
     public convenience init?(idToken: String?, error: ADErrorPointer) {
-        let information = LegacyUserInformation(rawIDToken: Secret(idToken ?? ""))
+        let information = ADALCacheUserInformation(rawIDToken: Secret(idToken ?? ""))
         guard information.userID != nil else {
             error?.pointee = ADAuthenticationError(
                 code: .ERROR_SERVER_INVALID_ID_TOKEN,
@@ -44,7 +44,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     @objc(normalizeUserId:)
     #endif
     public static func normalizeUserId(_ userId: String?) -> String? {
-        userId.flatMap { LegacyUserIdentifier($0) }?.id
+        userId.flatMap { ADALCacheUserIdentifier($0) }?.id
     }
 
     /// Whether ``userId`` is a displayable name.
@@ -136,7 +136,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
         func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
         guard let token = text("rawIdToken") else { return nil }
         let home = text("homeAccountId")
-        self.init(LegacyUserInformation(rawIDToken: Secret(token), homeAccountID: home))
+        self.init(ADALCacheUserInformation(rawIDToken: Secret(token), homeAccountID: home))
     }
 
     /// Writes the id token and the account id, from which everything else follows.

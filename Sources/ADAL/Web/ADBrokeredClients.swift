@@ -22,14 +22,14 @@ package final class ADBrokeredClients: Sendable {
     /// The current registry.
     @TaskLocal package static var current = ADBrokeredClients()
 
-    private let desk = BrokerResponseRouter<V1Client>(.adal)
+    private let router = BrokerResponseRouter<ADALClient>(.adal)
     private let state = Mutex(State())
 
     /// Makes a registry without clients.
     package init() {}
 
     /// Registers a client while it exists. A response that arrived before it is delivered to it.
-    func add(_ client: V1Client) { desk.add(client, took: took) }
+    func add(_ client: ADALClient) { router.add(client, took: took) }
 
     /// Subscribes to the app's URLs, as ADAL has always done, so that the app need not forward a broker's response.
     /// Once for each place.
@@ -49,16 +49,16 @@ package final class ADBrokeredClients: Sendable {
     ///
     /// - Returns: whether the URL was taken or kept.
     func take(_ url: String, sourceApplication: String?) -> Bool {
-        if let client = desk.take(url, sourceApplication: sourceApplication) {
+        if let client = router.take(url, sourceApplication: sourceApplication) {
             took(client, url)
             return true
         }
-        guard desk.keep(url, sourceApplication: sourceApplication, took: took) else { return false }
+        guard router.keep(url, sourceApplication: sourceApplication, took: took) else { return false }
         ADLogger.write(.info, "A broker's response to a request of an earlier run is kept until its context is made.")
         return true
     }
 
-    private func took(_ client: V1Client, _ url: String) {
+    private func took(_ client: ADALClient, _ url: String) {
         let work = Task { await self.keepInterrupted(of: client) }
         state.withLock { $0.work = work }
         NotificationCenter.default.post(
@@ -67,10 +67,10 @@ package final class ADBrokeredClients: Sendable {
     }
 
     /// Keeps the result of a response to a request of an earlier run of the app.
-    private func keepInterrupted(of client: V1Client) async {
+    private func keepInterrupted(of client: ADALClient) async {
         let result: ADAuthenticationResult
-        switch await client.resumedReply() {
-        case .v1(let token): result = ADAuthenticationResult(token)
+        switch await client.resumedResponse() {
+        case .adal(let token): result = ADAuthenticationResult(token)
         case .failure(let error):
             result = ADAuthenticationResult(
                 error: ADAuthenticationError(error, isSilent: false),

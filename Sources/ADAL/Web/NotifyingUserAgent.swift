@@ -24,12 +24,12 @@ struct NotifyingUserAgent: UserAgent {
         var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             guard url.scheme == "https" else {
                 throw AuthError(
                     .configuration, origin: .userAgent, message: "The sign-in page is without TLS.",
-                    remedy: "Use an authority whose pages are https.", cause: V1Fault.insecureRedirect)
+                    remedy: "Use an authority whose pages are https.", cause: ADALClientError.insecureRedirect)
             }
             let address = URL(string: url.with(path: url.path, query: nil).description)
             post(.ADWebAuthDidStartLoad, address.map { ["url": $0] })

@@ -17,11 +17,11 @@ struct SystemSingleSignOn: SingleSignOnExtension {
     }
 
     func perform(
-        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
-    ) async throws(SingleSignOnFailure) -> [String: String] {
+        _ operation: String, options: [String: String], at url: String, mayInteract: Bool
+    ) async throws(SingleSignOnError) -> [String: String] {
         guard let url = URL(string: url) else { throw .notHandled }
         let authorization = await SystemAuthorization(
-            operation, options: options, at: url, mayAskPerson: mayAskPerson, anchor: anchor)
+            operation, options: options, at: url, mayInteract: mayInteract, anchor: anchor)
         let outcome = await withTaskCancellationHandler {
             await authorization.outcome()
         } onCancel: {
@@ -34,7 +34,7 @@ struct SystemSingleSignOn: SingleSignOnExtension {
 /// One request. It is isolated to the main actor, as the framework requires.
 @MainActor
 private final class SystemAuthorization: NSObject {
-    typealias Outcome = Result<[String: String], SingleSignOnFailure>
+    typealias Outcome = Result<[String: String], SingleSignOnError>
 
     private let controller: ASAuthorizationController
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
@@ -42,13 +42,13 @@ private final class SystemAuthorization: NSObject {
     private var isCanceled = false
 
     init(
-        _ operation: String, options: [String: String], at url: URL, mayAskPerson: Bool,
+        _ operation: String, options: [String: String], at url: URL, mayInteract: Bool,
         anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor
     ) {
         let request = ASAuthorizationSingleSignOnProvider(identityProvider: url).createRequest()
         request.requestedOperation = ASAuthorization.OpenIDOperation(rawValue: operation)
         request.authorizationOptions = options.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0, value: $1) }
-        request.isUserInterfaceEnabled = mayAskPerson
+        request.isUserInterfaceEnabled = mayInteract
         controller = ASAuthorizationController(authorizationRequests: [request])
         self.anchor = anchor
     }
@@ -92,7 +92,7 @@ extension SystemAuthorization: ASAuthorizationControllerDelegate {
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
-        end(.failure(SingleSignOnFailure(system: error)))
+        end(.failure(SingleSignOnError(system: error)))
     }
 }
 
@@ -100,7 +100,7 @@ extension SystemAuthorization: ASAuthorizationControllerPresentationContextProvi
     func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { anchor() }
 }
 
-extension SingleSignOnFailure {
+extension SingleSignOnError {
     /// Maps the system's error.
     ///
     /// -6000 of the framework's domain is a failure of the extension; its underlying error is mapped.
@@ -122,7 +122,7 @@ extension SingleSignOnFailure {
         switch ASAuthorizationError.Code(rawValue: code) {
         case .canceled: self = .canceled
         case .notHandled: self = .notHandled
-        case .notInteractive: self = .needsPerson
+        case .notInteractive: self = .interactionRequired
         default: self = .failed
         }
     }

@@ -17,7 +17,7 @@ package struct BrokerInputs: Sendable, Hashable {
     /// The broker's URL schemes.
     package var schemes = BrokerSchemes.microsoft
     /// Whether the call may show a page.
-    package var mayAskPerson = true
+    package var mayInteract = true
     /// Whether the system has a single sign-on extension for the authority; nil if not checked yet.
     package var hasExtension: Bool?
     /// Whether a broker app is installed; nil if not checked yet.

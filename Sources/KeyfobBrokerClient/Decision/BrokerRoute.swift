@@ -73,7 +73,7 @@ public struct BrokerRoute: Sendable, Hashable {
     }
 
     private static func url(_ inputs: BrokerInputs, _ facts: BundleFacts) -> (Bool, Reason) {
-        if !inputs.mayAskPerson { return (false, .silent) }
+        if !inputs.mayInteract { return (false, .silent) }
         if facts.platform != .iOS { return (false, .platform) }
         if facts.isAppExtension { return (false, .appExtension) }
         switch inputs.presence {

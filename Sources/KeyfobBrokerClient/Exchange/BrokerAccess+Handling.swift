@@ -45,9 +45,9 @@ extension BrokerAccess {
     /// Whether a request may still get its response, by the limit that also applies within one run: a response that an
     /// attacker captured must not sign its user in weeks later.
     private func isFresh(_ state: BrokerResumeState, now: Int64) -> Bool {
-        guard let replyTimeout else { return true }
+        guard let responseTimeout else { return true }
         guard let sent = state.sentOn else { return false }
         let (age, isAbsurd) = now.subtractingReportingOverflow(sent)
-        return !isAbsurd && age >= 0 && Double(age) <= replyTimeout
+        return !isAbsurd && age >= 0 && Double(age) <= responseTimeout
     }
 }

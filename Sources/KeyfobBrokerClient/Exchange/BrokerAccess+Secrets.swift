@@ -14,7 +14,7 @@ extension BrokerAccess {
 
     /// The key of the broker's responses. It is created once and stored.
     ///
-    /// - Throws: `brokerFailed` (``BrokerFault`` `keyNotCreated`) if none can be stored, since the response could not
+    /// - Throws: `brokerFailed` (``BrokerExchangeError`` `keyNotCreated`) if none can be stored, since the response could not
     ///   be decrypted.
     package func brokerKey(random: any RandomSource) throws(AuthError) -> BrokerKey {
         if let key = try storedKey() { return key }
@@ -27,7 +27,7 @@ extension BrokerAccess {
             try secrets.write(key.bytes, as: Self.keyName)
             return key
         } catch {
-            throw BrokerFault.keyNotCreated.because(of: error)
+            throw BrokerExchangeError.keyNotCreated.because(of: error)
         }
     }
 
@@ -52,7 +52,7 @@ extension BrokerAccess {
             try secrets.write(Secret(Array(applicationToken.reveal().utf8)), as: tokenName(clientID))
             return nil
         } catch {
-            return BrokerFault.applicationTokenNotWritten.because(of: error)
+            return BrokerExchangeError.applicationTokenNotWritten.because(of: error)
         }
     }
 
@@ -64,7 +64,7 @@ extension BrokerAccess {
     }
 }
 
-extension BrokerFault {
+extension BrokerExchangeError {
     /// The error, with the message and remedy of its cause.
     func because(of error: AuthError) -> AuthError {
         var copy = authError

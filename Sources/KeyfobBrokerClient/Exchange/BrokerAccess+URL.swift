@@ -4,7 +4,7 @@ import KeyfobFlows
 
 extension BrokerAccess {
     /// The outcome of a request over a URL.
-    package enum URLOutcome: Sendable {
+    package enum URLResult: Sendable {
         /// The broker opened the app with a URL.
         case reply(String)
         /// The broker could not be opened; the next step of the route follows.
@@ -15,11 +15,11 @@ extension BrokerAccess {
 
     /// Opens the broker and waits for the response, for the user's return without one, for the time limit, or for
     /// cancellation.
-    package func send(_ request: BrokerRequest, _ state: BrokerResumeState) async -> URLOutcome {
+    package func send(_ request: BrokerRequest, _ state: BrokerResumeState) async -> URLResult {
         // The look-up of the broker may have taken some time.
         guard !Task.isCancelled else { return .failure(Self.canceled) }
         let ticket: BrokerExchange.Ticket
-        do throws(BrokerFault) {
+        do throws(BrokerExchangeError) {
             ticket = try exchange.begin(state)
         } catch {
             return .failure(error.authError)
@@ -46,7 +46,7 @@ extension BrokerAccess {
         case .reply(let url): return .reply(url)
         case .abandoned:
             forget()
-            return .failure(BrokerFault.noReply.authError)
+            return .failure(BrokerExchangeError.noReply.authError)
         case .timedOut:
             forget()
             return .failure(Self.tooLate)
@@ -60,15 +60,15 @@ extension BrokerAccess {
     ///
     /// - Parameter unstored: gets the error if the broker's token for the app cannot be stored, which does not fail the
     ///   call.
-    /// - Throws: `brokerFailed` with a ``BrokerFault`` as its cause.
+    /// - Throws: `brokerFailed` with a ``BrokerExchangeError`` as its cause.
     package func open(
         _ url: String, _ state: BrokerResumeState, unstored: (AuthError) -> Void
-    ) throws(AuthError) -> BrokerReply {
+    ) throws(AuthError) -> BrokerResponse {
         forget()
-        guard let key = try storedKey() else { throw BrokerFault.keyNotFound.authError }
-        guard let sealed = BrokerReplyURL(url) else { throw BrokerFault.corrupted.authError }
-        let reply: BrokerReply
-        do throws(BrokerFault) {
+        guard let key = try storedKey() else { throw BrokerExchangeError.keyNotFound.authError }
+        guard let sealed = BrokerResponseURL(url) else { throw BrokerExchangeError.corrupted.authError }
+        let reply: BrokerResponse
+        do throws(BrokerExchangeError) {
             reply = try sealed.open(key: key, request: state)
         } catch {
             var failure = error.authError
@@ -85,12 +85,12 @@ extension BrokerAccess {
     package func forget() { try? memory.keep(nil, as: BrokerResumeState.defaultsKey) }
 
     private func limit(_ ticket: BrokerExchange.Ticket) -> Task<Void, Never>? {
-        guard let replyTimeout else { return nil }
+        guard let responseTimeout else { return nil }
         let pause = pause
         let exchange = exchange
         return Task {
             do throws(AuthError) {
-                try await pause.wait(seconds: replyTimeout)
+                try await pause.wait(seconds: responseTimeout)
                 exchange.finish(ticket, .timedOut)
             } catch {}
         }
@@ -101,7 +101,7 @@ extension BrokerAccess {
     }
 
     private static var tooLate: AuthError {
-        var error = BrokerFault.noReply.authError
+        var error = BrokerExchangeError.noReply.authError
         error.message = "The broker's response did not reach this app in time."
         return error
     }

@@ -33,7 +33,7 @@ public struct BrokerAccess: Sendable {
     /// The app's description in requests: name and version of its bundle, and this SDK, unless something else is set.
     package var app: BrokerApp
     /// Seconds after which a request over a URL ends without a response; nil for never.
-    public var replyTimeout: Double? = 600
+    public var responseTimeout: Double? = 600
     /// Seconds after which a silent request to the single sign-on extension ends.
     public var silentTimeout: Double = 60
     /// Waits for the two limits.

@@ -9,7 +9,7 @@ import Synchronization
 /// It ensures that each response is handled once and by one caller; it does not read the responses.
 package final class BrokerExchange: Sendable {
     /// How a request over a URL ended.
-    enum Ending: Sendable, Hashable {
+    enum Outcome: Sendable, Hashable {
         /// The app was opened with a URL that is the response.
         case reply(String)
         /// The app is in front again, and no URL came.
@@ -29,8 +29,8 @@ package final class BrokerExchange: Sendable {
         let ticket: Ticket
         let request: BrokerResumeState
         var wasInBackground = false
-        var ending: Ending?
-        var continuation: CheckedContinuation<Ending, Never>?
+        var ending: Outcome?
+        var continuation: CheckedContinuation<Outcome, Never>?
     }
 
     fileprivate struct State {
@@ -52,8 +52,8 @@ package final class BrokerExchange: Sendable {
 
     /// Registers a request.
     ///
-    /// - Throws: ``BrokerFault`` `requestUnderWay` if another request is under way.
-    func begin(_ request: BrokerResumeState) throws(BrokerFault) -> Ticket {
+    /// - Throws: ``BrokerExchangeError`` `requestUnderWay` if another request is under way.
+    func begin(_ request: BrokerResumeState) throws(BrokerExchangeError) -> Ticket {
         let ticket = state.withLock { state -> Ticket? in
             guard state.waiting.isEmpty else { return nil }
             return state.add(request)
@@ -63,10 +63,10 @@ package final class BrokerExchange: Sendable {
     }
 
     /// Waits for the ending. Cancelling the task ends the request with `canceled`.
-    func ending(of ticket: Ticket) async -> Ending {
+    func ending(of ticket: Ticket) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let ending = state.withLock { state -> Ending? in
+                let ending = state.withLock { state -> Outcome? in
                     guard let index = state.index(of: ticket) else { return .canceled }
                     if let ending = state.waiting[index].ending { return ending }
                     state.waiting[index].continuation = continuation
@@ -80,8 +80,8 @@ package final class BrokerExchange: Sendable {
     }
 
     /// Ends the request; only the first ending counts.
-    func finish(_ ticket: Ticket, _ ending: Ending) {
-        let continuation = state.withLock { state -> CheckedContinuation<Ending, Never>? in
+    func finish(_ ticket: Ticket, _ ending: Outcome) {
+        let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard let index = state.index(of: ticket), state.waiting[index].ending == nil else { return nil }
             state.waiting[index].ending = ending
             defer { state.waiting[index].continuation = nil }

@@ -12,14 +12,14 @@ package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendabl
         weak var taker: Taker?
     }
 
-    private struct Reply: Sendable, Hashable {
+    private struct StoredResponse: Sendable, Hashable {
         let url: String
         let sourceApplication: String?
     }
 
     private struct State: Sendable {
         var entries: [Entry] = []
-        var waiting: Reply?
+        var waiting: StoredResponse?
 
         var takers: [Taker] { entries.compactMap(\.taker) }
     }
@@ -27,7 +27,7 @@ package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendabl
     private let dialect: BrokerDialect
     private let state = Mutex(State())
 
-    /// Makes a desk without clients.
+    /// Makes a router without clients.
     package init(_ dialect: BrokerDialect) { self.dialect = dialect }
 
     /// Adds a client, weakly referenced, and offers it the waiting response.
@@ -59,10 +59,10 @@ package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendabl
     /// - Parameter took: called with a client that was added meanwhile and handled the URL.
     /// - Returns: whether the URL was kept or handled.
     package func keep(_ url: String, sourceApplication: String?, took: (Taker, String) -> Void) -> Bool {
-        guard let sealed = BrokerReplyURL(url), sealed.version == dialect.version,
+        guard let sealed = BrokerResponseURL(url), sealed.version == dialect.version,
             mayBeAwaited(url, sourceApplication)
         else { return false }
-        let reply = Reply(url: url, sourceApplication: sourceApplication)
+        let reply = StoredResponse(url: url, sourceApplication: sourceApplication)
         let takers = state.withLock { state in
             state.waiting = reply
             return state.takers
@@ -85,7 +85,7 @@ package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendabl
     }
 
     /// Offers the waiting response to a client. It is removed once it is handled, or if it is a response to no request.
-    private func offer(_ reply: Reply, to taker: Taker) -> Bool {
+    private func offer(_ reply: StoredResponse, to taker: Taker) -> Bool {
         let prospect = taker.prospect(of: reply.url, sourceApplication: reply.sourceApplication)
         let isTaken =
             prospect == .awaited && taker.handleResponse(reply.url, sourceApplication: reply.sourceApplication)

@@ -3,15 +3,15 @@ import KeyfobCore
 
 /// Whether a URL is the broker's response: a pure function of the URL, its sender and the request that is under way.
 enum BrokerResponseRule {
-    /// The verdict on a URL.
-    enum Verdict: Sendable, Hashable {
+    /// The decision on a URL.
+    enum Outcome: Sendable, Hashable {
         /// It is not for the SDK: the app handles it.
         case foreign
         /// It is the response to the request.
         case reply
     }
 
-    /// Judges a URL.
+    /// Evaluates a URL.
     ///
     /// - Parameters:
     ///   - url: the URL, as the operating system passed it.
@@ -20,9 +20,9 @@ enum BrokerResponseRule {
     ///   - request: the request that is under way.
     static func verdict(
         _ url: String, sourceApplication: String?, identity: BrokerIdentity, request: BrokerResumeState
-    ) -> Verdict {
-        guard let reply = BrokerReplyURL(url), isFromBroker(sourceApplication, identity),
-            reply.version == request.dialect.version, reply.isFor(request.replyAddress)
+    ) -> Outcome {
+        guard let reply = BrokerResponseURL(url), isFromBroker(sourceApplication, identity),
+            reply.version == request.dialect.version, reply.isFor(request.responseAddress)
         else { return .foreign }
         return .reply
     }

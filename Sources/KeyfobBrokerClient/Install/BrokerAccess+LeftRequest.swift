@@ -13,7 +13,7 @@ extension BrokerAccess {
     ///   - log: gets a message, and the request's correlation id, if the page could not be opened.
     package func leaveRequest(
         after error: AuthError, _ request: () throws(AuthError) -> BrokerRequest,
-        state: (BrokerRequest) throws(BrokerFault) -> BrokerResumeState,
+        state: (BrokerRequest) throws(BrokerExchangeError) -> BrokerResumeState,
         log: (_ message: String, _ correlationID: String?) -> Void
     ) async {
         guard let link = (error.cause as? BrokerInstallation)?.link else { return }

@@ -18,7 +18,7 @@ package struct BrokerSeekingUserAgent: UserAgent {
         var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             let own = redirectURI.value
             let address = try await base.present(url) { target in

@@ -10,22 +10,22 @@ package protocol SingleSignOnExtension: Sendable {
     ///   - operation: its name (`requestedOperation`): see `SingleSignOnOperation`.
     ///   - options: the request's names and values (`authorizationOptions`).
     ///   - url: the identity provider's URL.
-    ///   - mayAskPerson: whether the extension may show a page (`isUserInterfaceEnabled`).
+    ///   - mayInteract: whether the extension may show a page (`isUserInterfaceEnabled`).
     /// - Returns: names and values, the header fields of the extension's response.
-    /// - Throws: ``SingleSignOnFailure``. A cancelled task cancels the request.
+    /// - Throws: ``SingleSignOnError``. A cancelled task cancels the request.
     func perform(
-        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
-    ) async throws(SingleSignOnFailure) -> [String: String]
+        _ operation: String, options: [String: String], at url: String, mayInteract: Bool
+    ) async throws(SingleSignOnError) -> [String: String]
 }
 
 /// Why the single sign-on extension gave no response (`ASAuthorizationError`).
-package enum SingleSignOnFailure: String, Error, Sendable, Hashable, CaseIterable {
+package enum SingleSignOnError: String, Error, Sendable, Hashable, CaseIterable {
     /// There is no extension, or it does not handle this request.
     case notHandled
     /// The user cancelled, or the task was cancelled.
     case canceled
     /// The extension would have to show a page and may not.
-    case needsPerson
+    case interactionRequired
     /// It failed.
     case failed
     /// The extension did not respond in time.

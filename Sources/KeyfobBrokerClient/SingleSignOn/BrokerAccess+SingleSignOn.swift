@@ -4,9 +4,9 @@ import KeyfobFlows
 
 extension BrokerAccess {
     /// The outcome of a request to the single sign-on extension.
-    package enum ExtensionAnswer: Sendable {
+    package enum ExtensionResult: Sendable {
         /// The extension's response.
-        case reply(SingleSignOnReply)
+        case reply(SingleSignOnResponse)
         /// There is no extension, or it does not handle this request; the next step of the route follows.
         case notHandled
         /// The request failed.
@@ -18,15 +18,15 @@ extension BrokerAccess {
     /// - Parameters:
     ///   - request: the request.
     ///   - authority: the authority, whose URL selects the extension.
-    package func ask(_ request: SingleSignOnRequest, at authority: Authority) async -> ExtensionAnswer {
+    package func ask(_ request: SingleSignOnRequest, at authority: Authority) async -> ExtensionResult {
         guard let singleSignOn else { return .notHandled }
         let url = authority.singleSignOnURL
         let operation = request.operation
-        let outcome: Result<[String: String], SingleSignOnFailure> = await limited(operation.mayAskPerson) {
-            do throws(SingleSignOnFailure) {
+        let outcome: Result<[String: String], SingleSignOnError> = await limited(operation.mayInteract) {
+            do throws(SingleSignOnError) {
                 return .success(
                     try await singleSignOn.perform(
-                        operation.rawValue, options: request.dictionary, at: url, mayAskPerson: operation.mayAskPerson))
+                        operation.rawValue, options: request.dictionary, at: url, mayInteract: operation.mayInteract))
             } catch {
                 return .failure(error)
             }
@@ -34,7 +34,7 @@ extension BrokerAccess {
         switch outcome {
         case .success(let dictionary):
             do throws(BrokerMessageError) {
-                return .reply(try SingleSignOnReply(dictionary, answering: operation))
+                return .reply(try SingleSignOnResponse(dictionary, answering: operation))
             } catch {
                 return .failure(Self.unreadable(error, request.correlationID))
             }
@@ -47,12 +47,12 @@ extension BrokerAccess {
     /// that hangs.
     private func limited(
         _ isInteractive: Bool,
-        _ work: @escaping @Sendable () async -> Result<[String: String], SingleSignOnFailure>
-    ) async -> Result<[String: String], SingleSignOnFailure> {
+        _ work: @escaping @Sendable () async -> Result<[String: String], SingleSignOnError>
+    ) async -> Result<[String: String], SingleSignOnError> {
         guard !isInteractive else { return await work() }
         let pause = pause
         let limit = silentTimeout
-        return await withTaskGroup(of: Result<[String: String], SingleSignOnFailure>?.self) { group in
+        return await withTaskGroup(of: Result<[String: String], SingleSignOnError>?.self) { group in
             group.addTask { await work() }
             group.addTask {
                 do throws(AuthError) {
@@ -62,7 +62,7 @@ extension BrokerAccess {
                     return nil
                 }
             }
-            var first: Result<[String: String], SingleSignOnFailure>?
+            var first: Result<[String: String], SingleSignOnError>?
             while first == nil, let outcome = await group.next() { first = outcome }
             group.cancelAll()
             return first ?? .failure(.canceled)
@@ -75,14 +75,14 @@ extension BrokerAccess {
             remedy: "Update the broker; if it stays, look into its log.", correlationID: correlationID, cause: error)
     }
 
-    private static func error(_ failure: SingleSignOnFailure, _ correlationID: String) -> AuthError {
+    private static func error(_ failure: SingleSignOnError, _ correlationID: String) -> AuthError {
         var error: AuthError
         switch failure {
         case .canceled:
             error = AuthError(
                 .userCanceled, origin: .broker, message: "The user closed the broker's page.",
                 remedy: "Sign in again if the user still wants to.")
-        case .needsPerson:
+        case .interactionRequired:
             error = AuthError(
                 .interactionRequired, origin: .broker, message: "The broker requires the user.",
                 remedy: "Call acquireToken, which lets the user sign in.")

@@ -5,7 +5,7 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// Answers apps' requests about accounts, and signs accounts out.
+/// Responds to apps' requests about accounts, and signs accounts out.
 struct BrokerAccounts: Sendable {
     let core: BrokerCore
 

@@ -25,7 +25,7 @@ extension BrokerEngine {
         } catch {
             return failure(known, .unreadable(error.message), received, provider)
         }
-        let content: SingleSignOnReply.Content
+        let content: SingleSignOnResponse.Content
         do throws(AuthError) {
             content = try await self.content(of: request, caller: caller)
         } catch {
@@ -36,7 +36,7 @@ extension BrokerEngine {
 
     private func content(
         of request: SingleSignOnRequest, caller: CallerIdentity
-    ) async throws(AuthError) -> SingleSignOnReply.Content {
+    ) async throws(AuthError) -> SingleSignOnResponse.Content {
         let app = RequestingApp(name: request.app.name ?? "", caller: caller)
         try core.configuration.policy.check(app, caller: caller)
         let accounts = BrokerAccounts(core: core)
@@ -59,7 +59,7 @@ extension BrokerEngine {
 
     private func tokens(
         _ wanted: SingleSignOnTokenRequest, _ request: SingleSignOnRequest, _ caller: CallerIdentity, mayAsk: Bool
-    ) async throws(AuthError) -> BrokerReply {
+    ) async throws(AuthError) -> BrokerResponse {
         let app = try CallerRules.app(
             redirectURI: wanted.redirectURI, hub: wanted.hub, name: request.app.name, caller: caller)
         let order = try BrokerTokenRequest(wanted, in: request, app: app, caller: caller)
@@ -70,16 +70,17 @@ extension BrokerEngine {
         _ operation: SingleSignOnOperation, _ error: AuthError, _ received: Int64, _ provider: BrokerProvider = .aadV2
     ) -> [String: String] {
         let failure = error.failure(.msal, user: nil)
-        let content: SingleSignOnReply.Content =
-            operation == .login || operation == .refresh ? .tokens(BrokerReply(.failure(failure))) : .failure(failure)
+        let content: SingleSignOnResponse.Content =
+            operation == .login || operation == .refresh
+            ? .tokens(BrokerResponse(.failure(failure))) : .failure(failure)
         return finished(operation, content, received, provider)
     }
 
     private func finished(
-        _ operation: SingleSignOnOperation, _ content: SingleSignOnReply.Content, _ received: Int64,
+        _ operation: SingleSignOnOperation, _ content: SingleSignOnResponse.Content, _ received: Int64,
         _ provider: BrokerProvider
     ) -> [String: String] {
-        var reply = SingleSignOnReply(
+        var reply = SingleSignOnResponse(
             operation, content, device: device, brokerVersion: core.configuration.version)
         reply.provider = provider
         reply.receivedOn = received

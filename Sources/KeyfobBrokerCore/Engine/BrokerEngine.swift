@@ -11,7 +11,7 @@ import KeyfobOAuth
 /// - a request through the single sign-on extension gets its response to the app that the operating system identified.
 package final class BrokerEngine: Sendable {
     /// The outcome of handling a URL.
-    package enum URLOutcome: Sendable {
+    package enum URLResult: Sendable {
         /// Open this URL: it contains the encrypted response.
         case open(Secret<String>)
         /// Nothing is opened: the URL is not a request, or no response can be sent.
@@ -40,12 +40,12 @@ package final class BrokerEngine: Sendable {
     /// - Parameters:
     ///   - url: the URL, as the operating system delivered it.
     ///   - caller: the app that opened it, if the operating system reports it.
-    package func handle(url: String, caller: CallerIdentity?) async -> URLOutcome {
+    package func handle(url: String, caller: CallerIdentity?) async -> URLResult {
         let request: BrokerRequest
         do throws(BrokerMessageError) {
             request = try BrokerRequest(url: url, to: identity)
         } catch {
-            return answerUnreadable(url, .noRequest(error), caller)
+            return responseUnreadable(url, .noRequest(error), caller)
         }
         let app: RequestingApp
         do throws(AuthError) {
@@ -61,7 +61,7 @@ package final class BrokerEngine: Sendable {
         let binding = ApplicationTokens.Binding(
             clientID: request.clientID, bundleID: app.bundleID, keyThumbprint: request.key.thumbprint)
         if reply.failure == nil { reply.applicationToken = tokens.issue(binding, random: core.environment.random) }
-        do throws(BrokerFault) {
+        do throws(BrokerExchangeError) {
             return .open(Secret(try reply.url(answering: request)))
         } catch {
             return .refused(error.authError)
@@ -69,11 +69,11 @@ package final class BrokerEngine: Sendable {
     }
 
     /// Returns an error to an app whose request cannot be read, if possible: otherwise the app would wait forever.
-    private func answerUnreadable(_ url: String, _ error: AuthError, _ caller: CallerIdentity?) -> URLOutcome {
+    private func responseUnreadable(_ url: String, _ error: AuthError, _ caller: CallerIdentity?) -> URLResult {
         guard let request = BrokerRequest(answerableAt: url, to: identity),
             (try? CallerRules.app(redirectURI: request.redirectURI, hub: nil, name: nil, caller: caller)) != nil,
             let reply = try? described(
-                BrokerReply(.failure(error.failure(request.dialect, user: nil))), request.correlationID
+                BrokerResponse(.failure(error.failure(request.dialect, user: nil))), request.correlationID
             ).url(answering: request)
         else { return .refused(error) }
         return .open(Secret(reply))
@@ -81,7 +81,7 @@ package final class BrokerEngine: Sendable {
 
     private var tokens: ApplicationTokens { ApplicationTokens(key: core.vault.state.applicationTokenKey) }
 
-    private func reply(to request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) async -> BrokerReply {
+    private func reply(to request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) async -> BrokerResponse {
         do throws(AuthError) {
             try core.configuration.policy.check(app, caller: caller)
             var order = try BrokerTokenRequest(request, app: app, caller: caller)
@@ -93,18 +93,18 @@ package final class BrokerEngine: Sendable {
             }
             return await reply(to: order, dialect: request.dialect, mayAsk: true)
         } catch {
-            return described(BrokerReply(.failure(error.failure(request.dialect, user: nil))), request.correlationID)
+            return described(BrokerResponse(.failure(error.failure(request.dialect, user: nil))), request.correlationID)
         }
     }
 
-    /// Gets tokens, and returns the reply with them or with the failure.
+    /// Gets tokens, and returns the response with them or with the failure.
     func reply(
         to order: BrokerTokenRequest, dialect: KeyfobBrokerProtocol.BrokerDialect, mayAsk: Bool
-    ) async -> BrokerReply {
-        var reply: BrokerReply
+    ) async -> BrokerResponse {
+        var reply: BrokerResponse
         do throws(AuthError) {
             let answer = try await answer(to: order, mayAsk: mayAsk)
-            reply = BrokerReply(.success(answer.tokens(for: order)))
+            reply = BrokerResponse(.success(answer.tokens(for: order)))
             if answer.declinedScopes.isEmpty {
                 reply.additionalTokens = await protectionToken(order, answer.homeAccountID)
             } else {
@@ -114,7 +114,7 @@ package final class BrokerEngine: Sendable {
             }
         } catch {
             let account = account(visibleTo: order)
-            reply = BrokerReply(.failure(error.failure(dialect, user: account)))
+            reply = BrokerResponse(.failure(error.failure(dialect, user: account)))
             if error.code == .protectionPoliciesRequired {
                 reply.additionalTokens = await protectionToken(order, account?.homeAccountID)
             }
@@ -179,7 +179,7 @@ package final class BrokerEngine: Sendable {
         return try? await SilentTokens(core: core).tokens(for: service).tokens(for: service)
     }
 
-    private func described(_ reply: consuming BrokerReply, _ correlationID: String) -> BrokerReply {
+    private func described(_ reply: consuming BrokerResponse, _ correlationID: String) -> BrokerResponse {
         reply.correlationID = correlationID
         reply.brokerVersion = core.configuration.version
         reply.device = device

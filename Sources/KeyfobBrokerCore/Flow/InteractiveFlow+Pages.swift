@@ -87,7 +87,7 @@ extension InteractiveFlow {
         }
     }
 
-    private mutating func goOn(_ visit: ProviderVisit, _ outcome: ExitOutcome) -> SignInAction {
+    private mutating func goOn(_ visit: ProviderVisit, _ outcome: ExitStep) -> SignInAction {
         perform(.goOn(outcome, visit.identity), then: .onPages(visit, .onPage))
     }
 

@@ -28,7 +28,7 @@ enum SignInStep: Sendable {
     /// Open the provider's pages for the app's request in the web view: `left` or `signedInForApp`.
     case openPages(CodeFlowParameters, WebIdentity, PresentedCertificate?)
     /// Continue on these pages after an exit: `left` or `signedInForApp`.
-    case goOn(ExitOutcome, WebIdentity)
+    case goOn(ExitStep, WebIdentity)
     /// List the certificates that the broker may present to a provider, by its host: `certificates`.
     case listCertificates(String)
     /// Open the provider's pages in the system's browser: `signedInForApp`.

@@ -12,7 +12,7 @@ enum SignInEvent: Sendable {
     /// The provider issued the app's tokens without a page.
     case tokens(BrokerTokenResponse)
     /// The broker's own sign-in has ended.
-    case signedInForBroker(PrimaryOutcome)
+    case signedInForBroker(PrimarySignInResult)
     /// A provider's page requests an action of the broker.
     case left(BrokerActionURL)
     /// The provider signed a user in for the app; the account is nil if its response has no id token.
@@ -24,7 +24,7 @@ enum SignInEvent: Sendable {
 }
 
 /// The outcome of the broker's own sign-in.
-enum PrimaryOutcome: Sendable {
+enum PrimarySignInResult: Sendable {
     /// This account signed in.
     case signedIn(VaultAccount)
     /// The user wants to sign in by certificate: for that, the user signs in for the app first.

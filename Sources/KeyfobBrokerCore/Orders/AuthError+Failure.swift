@@ -7,17 +7,17 @@ extension AuthError {
     /// - Parameters:
     ///   - dialect: the dialect whose error numbers are used.
     ///   - user: the account that signed in, if known: an app that has to enrol an account needs its name.
-    func failure(_ dialect: KeyfobBrokerProtocol.BrokerDialect, user: VaultAccount?) -> BrokerFailure {
+    func failure(_ dialect: KeyfobBrokerProtocol.BrokerDialect, user: VaultAccount?) -> BrokerResponseError {
         if code == .network {
-            return BrokerFailure(domain: BrokerFailure.networkDomain, code: -1009, text: message)
+            return BrokerResponseError(domain: BrokerResponseError.networkDomain, code: -1009, text: message)
         }
         let (domain, number) =
             switch dialect {
-            case .adal where isHTTPFailure: (BrokerFailure.adalHTTPDomain, server?.status ?? 0)
-            case .msal: (BrokerFailure.msalDomain, msalNumber)
-            case .adal: (BrokerFailure.adalDomain, adalNumber)
+            case .adal where isHTTPFailure: (BrokerResponseError.adalHTTPDomain, server?.status ?? 0)
+            case .msal: (BrokerResponseError.msalDomain, msalNumber)
+            case .adal: (BrokerResponseError.adalDomain, adalNumber)
             }
-        var failure = BrokerFailure(
+        var failure = BrokerResponseError(
             domain: domain, code: number, oauthError: server.flatMap { $0.error.isEmpty ? nil : $0.error },
             suberror: server?.suberror, text: server?.description ?? "\(message) \(remedy ?? "")")
         failure.claims = server?.claimsChallenge
@@ -67,7 +67,7 @@ extension AuthError {
 
 extension BrokerTokenResponse {
     /// Returns the failure for declined scopes; the granted ones are returned as additional tokens.
-    func declined(_ dialect: KeyfobBrokerProtocol.BrokerDialect) -> BrokerFailure {
+    func declined(_ dialect: KeyfobBrokerProtocol.BrokerDialect) -> BrokerResponseError {
         var failure = AuthError(
             .serverDeclinedScopes, origin: .server,
             message: "The sign-in succeeded, but not every scope was granted.",

@@ -22,7 +22,7 @@ struct BrokerTokenResponse: Sendable {
     /// The authority that issued the tokens, with its tenant.
     var authority: Authority
 
-    /// Returns the members of a reply.
+    /// Returns the members of a response.
     func tokens(for order: BrokerTokenRequest) -> BrokerTokens {
         var out = BrokerTokens()
         out.accessToken = accessToken
@@ -59,7 +59,7 @@ extension ClientInfo {
 }
 
 extension BrokerTokenResponse {
-    /// Makes an answer from a cached token.
+    /// Makes a response from a cached token.
     init(_ cached: CachedAccessToken, authority: Authority) {
         self.init(
             accessToken: cached.secret, tokenType: cached.entity.tokenType, expiresOn: cached.entity.expiresOn,
@@ -69,7 +69,7 @@ extension BrokerTokenResponse {
             authority: authority.kind == .aad ? authority.with(tenant: cached.entity.realm) : authority)
     }
 
-    /// Makes an answer from the token endpoint's response.
+    /// Makes a response from the token endpoint's response.
     ///
     /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token or no identifier of the account.
     init(_ flow: FlowResult, expected: VaultAccount?) throws(AuthError) {

@@ -83,7 +83,7 @@ struct InteractiveSignIn: Sendable {
     }
 
     private func load(
-        _ outcome: ExitOutcome, on pages: inout ProviderPages?
+        _ outcome: ExitStep, on pages: inout ProviderPages?
     ) async throws(AuthError) -> SignInEvent {
         guard var open = pages else { throw .endedEarly }
         let end = try await open.load(outcome)

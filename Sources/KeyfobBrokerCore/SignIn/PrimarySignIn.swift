@@ -14,7 +14,7 @@ struct PrimarySignIn: Sendable {
     /// - Throws: ``AuthError``: `accountMismatch` if the app requested another account or a shared device has one
     ///   already, `configuration` if the administrator denies the app this account, `deviceRegistrationRequired` if the
     ///   provider requires of the broker what only this sign-in can get, and the provider's errors.
-    func run(_ request: PrimaryRequest) async throws(AuthError) -> PrimaryOutcome {
+    func run(_ request: PrimaryRequest) async throws(AuthError) -> PrimarySignInResult {
         // A token for the registration service requires a user who has just signed in.
         let registers =
             !request.keepsRegistration || request.account.flatMap { core.vault.state.registration(of: $0) } == nil

@@ -32,7 +32,7 @@ struct ProviderPages: Sendable {
     /// Shows the first page, or another one after an exit, until the pages end.
     ///
     /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, and the provider's errors.
-    mutating func load(_ outcome: ExitOutcome = .reload) async throws(AuthError) -> End {
+    mutating func load(_ outcome: ExitStep = .reload) async throws(AuthError) -> End {
         let url =
             switch outcome {
             case .reload: started.page

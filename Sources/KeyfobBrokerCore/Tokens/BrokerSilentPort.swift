@@ -129,8 +129,8 @@ struct BrokerSilentPort: SilentPort {
         }
     }
 
-    /// ADAL's cache, families and accounts are not the broker's to change, so its policy has no such verdict.
-    func apply(_ effect: SilentVerdict.Effect, to token: BrokerCredential) async throws(AuthError) {
+    /// ADAL's cache, families and accounts are not the broker's to change, so its policy has no such decision.
+    func apply(_ effect: RefusalDecision.Effect, to token: BrokerCredential) async throws(AuthError) {
         switch (effect, token) {
         case (.dropFromStore, .primary(let token)):
             try core.vault.update { state throws(AuthError) in state.primaryTokens.removeAll { $0 == token } }

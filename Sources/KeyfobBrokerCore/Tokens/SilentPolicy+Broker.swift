@@ -5,13 +5,13 @@ extension SilentPolicy {
     /// The broker: an account's primary refresh token or else the app's own, and never the one after the other. What an
     /// equal request got is remembered by the app that asks.
     static let broker = SilentPolicy(
-        renewal: .first, memory: .none, failureLevel: nil, verdict: SilentVerdict.byBroker)
+        renewal: .first, memory: .none, failureLevel: nil, verdict: RefusalDecision.byBroker)
 }
 
-extension SilentVerdict {
+extension RefusalDecision {
     /// The broker's rule: a token that the provider reports as invalid is deleted, and with the device everything that
     /// was issued for it.
-    static func byBroker(_ refusal: SilentRefusal) -> SilentVerdict {
+    static func byBroker(_ refusal: SilentRefusal) -> RefusalDecision {
         let error = refusal.error
         let isPrimary = refusal.source == .vault
         var effects: [Effect] = []
@@ -20,7 +20,7 @@ extension SilentVerdict {
         } else if error.isAboutToken || isPrimary && error.isAboutPrimaryToken {
             effects = [.dropFromStore]
         }
-        return SilentVerdict(effects: effects, triesNext: false, error: error)
+        return RefusalDecision(effects: effects, triesNext: false, error: error)
     }
 }
 

@@ -64,7 +64,7 @@ struct SilentTokens: Sendable {
     ) async throws(AuthError) -> BrokerTokenResponse {
         try await SilentEngine(
             port: BrokerSilentPort(core: core, order: order, account: account, previous: cached?.secret),
-            policy: .broker, correlationID: order.correlationID, lateAnswer: nil
+            policy: .broker, correlationID: order.correlationID, lateResponse: nil
         ).outcome().get()
     }
 }

@@ -18,7 +18,7 @@ protocol WebCredentials: Sendable {
 }
 
 /// The web view's next step after an exit.
-enum ExitOutcome: Sendable {
+enum ExitStep: Sendable {
     /// Loads the first request again, with the credentials that are available by then.
     case reload
     /// Loads another page.

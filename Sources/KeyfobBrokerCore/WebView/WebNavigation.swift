@@ -52,7 +52,7 @@ struct WebNavigation: Sendable {
     ///
     /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, `network`, `invalidResponse`.
     mutating func run(
-        from start: HTTPURL, accepting: @Sendable (String) -> RedirectVerdict
+        from start: HTTPURL, accepting: @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> End {
         var request = await page(start, nonce: nil)
         while steps < Self.stepLimit {
@@ -68,7 +68,7 @@ struct WebNavigation: Sendable {
     }
 
     private func step(
-        _ request: HTTPRequest, _ accepting: @Sendable (String) -> RedirectVerdict
+        _ request: HTTPRequest, _ accepting: @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> Step {
         let response = try await load(request)
         if (300..<400).contains(response.status), let location = response.fields["Location"] {
@@ -91,7 +91,7 @@ struct WebNavigation: Sendable {
 
     private func follow(
         _ location: String, from request: HTTPRequest, _ status: Int,
-        _ accepting: @Sendable (String) -> RedirectVerdict
+        _ accepting: @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> Step {
         if case .accepted = accepting(location) { return .end(.redirected(location)) }
         if let exit = BrokerActionURL(location) { return .end(.left(try admitted(exit, from: request.url))) }
@@ -112,7 +112,7 @@ struct WebNavigation: Sendable {
     }
 
     private func submit(
-        _ submission: PageSubmission, from address: HTTPURL, _ accepting: @Sendable (String) -> RedirectVerdict
+        _ submission: PageSubmission, from address: HTTPURL, _ accepting: @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> Step {
         if case .accepted = accepting(submission.action) { return .end(.redirected(submission.action)) }
         if let exit = BrokerActionURL(submission.action) { return .end(.left(try admitted(exit, from: address))) }

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The members of a reply by name, from a form, a dictionary of texts, or a JSON object.
+/// The members of a response by name, from a form, a dictionary of texts, or a JSON object.
 struct BrokerMembers: Sendable, Hashable {
     private var values: [String: String]
 

@@ -7,7 +7,7 @@ extension BrokerRequest {
     /// - Parameters:
     ///   - url: the URL, as the operating system delivered it.
     ///   - broker: the identity of this broker.
-    /// - Throws: ``BrokerMessageError`` if it is not for this broker, or not a request that can be answered.
+    /// - Throws: ``BrokerMessageError`` if it is not for this broker, or not a request that the broker can respond to.
     package init(url: String, to broker: BrokerIdentity) throws(BrokerMessageError) {
         guard let dialect = broker.dialect(of: url), let place = URLWithoutQuery(url), let query = place.query else {
             throw BrokerMessageError("The URL is no request to this broker.")
@@ -37,7 +37,7 @@ extension BrokerRequest {
 
     /// Reads the parameters.
     ///
-    /// - Throws: ``BrokerMessageError`` if something that a reply needs is missing or malformed.
+    /// - Throws: ``BrokerMessageError`` if something that a response needs is missing or malformed.
     package init(_ parameters: FormParameters, dialect: BrokerDialect) throws(BrokerMessageError) {
         let reader = BrokerRequestReader(BrokerMembers(parameters))
         try reader.checkVersion(dialect)

@@ -28,15 +28,15 @@ package struct BrokerRequest: Sendable, Hashable {
     package var authority: Authority
     /// The app's client id (`client_id`).
     package var clientID: String
-    /// The redirect URI for the reply (`redirect_uri`), as registered.
+    /// The redirect URI for the response (`redirect_uri`), as registered.
     package var redirectURI: String
     /// The id that relates the request to the server's log (`correlation_id`).
     package var correlationID: String
-    /// The key that the reply is encrypted with (`broker_key`).
+    /// The key that the response is encrypted with (`broker_key`).
     package var key: BrokerKey
-    /// The nonce that the reply has to repeat (`broker_nonce`); nil in requests of SDKs before 2019.
+    /// The nonce that the response has to repeat (`broker_nonce`); nil in requests of SDKs before 2019.
     package var nonce: String?
-    /// The application token from this broker's last reply (`application_token`).
+    /// The application token from this broker's last response (`application_token`).
     package var applicationToken: Secret<String>?
     /// The user to sign in.
     package var user = BrokerUser()
@@ -52,7 +52,7 @@ package struct BrokerRequest: Sendable, Hashable {
     package var capabilities: [String] = []
     /// The key that tokens are to be bound to; nil for bearer tokens.
     package var binding: BrokerTokenBinding?
-    /// The app inside which this one runs; the reply goes to its redirect URI (nested app authentication).
+    /// The app inside which this one runs; the response goes to its redirect URI (nested app authentication).
     package var hub: BrokerHostApp?
     /// Whether the broker need not compare the signed-in user with ``user`` (`skip_validate_result_account`).
     package var skipsAccountCheck = false
@@ -75,8 +75,8 @@ package struct BrokerRequest: Sendable, Hashable {
         self.nonce = nonce
     }
 
-    /// The redirect URI for the reply: the hub's, if there is a hub.
-    package var replyAddress: String { hub?.redirectURI ?? redirectURI }
+    /// The redirect URI for the response: the hub's, if there is a hub.
+    package var responseAddress: String { hub?.redirectURI ?? redirectURI }
 }
 
 /// The user to sign in.

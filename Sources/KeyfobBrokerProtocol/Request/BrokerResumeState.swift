@@ -3,7 +3,7 @@ package import KeyfobCore
 /// The state of a request that an app stores while the broker is in front, since it may be killed in the meantime: one
 /// at a time.
 ///
-/// It contains nothing that decrypts a reply: that key stays in the keychain.
+/// It contains nothing that decrypts a response: that key stays in the keychain.
 package struct BrokerResumeState: Sendable, Hashable {
     /// The key of the user defaults under which apps store it.
     package static let defaultsKey = "adal-broker-resume-dictionary"
@@ -60,8 +60,8 @@ package struct BrokerResumeState: Sendable, Hashable {
     /// - Parameters:
     ///   - request: with a nonce, as every request of this SDK has one.
     ///   - keychainGroup: where tokens are stored.
-    /// - Throws: ``BrokerFault`` `badResumeState` if the request has no nonce.
-    package init(_ request: BrokerRequest, keychainGroup: String) throws(BrokerFault) {
+    /// - Throws: ``BrokerExchangeError`` `badResumeState` if the request has no nonce.
+    package init(_ request: BrokerRequest, keychainGroup: String) throws(BrokerExchangeError) {
         guard let nonce = request.nonce, !nonce.isEmpty else { throw .badResumeState }
         dialect = request.dialect
         authority = request.authority
@@ -86,8 +86,8 @@ package struct BrokerResumeState: Sendable, Hashable {
         userKind = request.user.kind
     }
 
-    /// The redirect URI that the reply comes to.
-    package var replyAddress: String { hub?.redirectURI ?? redirectURI }
+    /// The redirect URI that the response comes to.
+    package var responseAddress: String { hub?.redirectURI ?? redirectURI }
 }
 
 extension BrokerResumeState {

@@ -18,7 +18,7 @@ package enum SingleSignOnOperation: String, Sendable, Hashable, CaseIterable {
     case cookies = "get_sso_cookies"
 
     /// Whether the operation may interact with the user.
-    package var mayAskPerson: Bool { self == .login || self == .signOut }
+    package var mayInteract: Bool { self == .login || self == .signOut }
 
     /// The kind of response (`operation_response_type`).
     package var responseType: String {

@@ -1,7 +1,7 @@
 package import KeyfobCore
 import KeyfobCrypto
 
-/// The key that a broker encrypts its replies to one app with (`broker_key`): AES-256.
+/// The key that a broker encrypts its responses to one app with (`broker_key`): AES-256.
 ///
 /// The app creates it once, stores it where only the app can read it, and sends it with every request.
 package struct BrokerKey: Sendable, Hashable {

@@ -39,10 +39,10 @@ package struct URLWithoutQuery: Sendable {
     /// Whether it is an HTTP or HTTPS URL.
     var isOfTheWeb: Bool { scheme == "http" || scheme == "https" }
 
-    /// Returns whether a reply was sent to a redirect URI: same scheme and host, and the same path or one below it.
+    /// Returns whether a response was sent to a redirect URI: same scheme and host, and the same path or one below it.
     ///
     /// A common prefix is not enough: `msauth.a://auth.evil` begins with `msauth.a://auth`.
-    package func isReply(to redirectURI: URLWithoutQuery) -> Bool {
+    package func isResponse(to redirectURI: URLWithoutQuery) -> Bool {
         guard scheme == redirectURI.scheme, host == redirectURI.host else { return false }
         let own = redirectURI.path.hasSuffix("/") ? String(redirectURI.path.dropLast()) : redirectURI.path
         return path == own || path.hasPrefix(own + "/")

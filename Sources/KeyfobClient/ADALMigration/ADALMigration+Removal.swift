@@ -7,27 +7,27 @@ extension ADALMigration {
     /// account back.
     ///
     /// - Parameter isForgotten: whether the account no longer exists, so that no record is made.
-    func removeLegacyItems(
+    func removeADALItems(
         of account: Account, in transaction: any CredentialTransaction, isForgotten: Bool = false
     ) throws(AuthError) {
-        guard let cache = environment.legacyCache else { return }
-        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: "1")
-        let items = try readableLegacyItems(LegacyTokenQuery(clientIDs: clientIDs))
-        let theirs = LegacyRules.items(of: account, in: items)
+        guard let cache = environment.adalCache else { return }
+        let clientIDs = ADALCacheRules.clientIDs(configuration.clientID, family: "1")
+        let items = try readableADALItems(ADALCacheQuery(clientIDs: clientIDs))
+        let theirs = ADALCacheRules.items(of: account, in: items)
         guard !theirs.isEmpty else { return }
-        if !isForgotten, let identifier = LegacyRules.likelyIdentifier(of: account, in: theirs) {
+        if !isForgotten, let identifier = ADALCacheRules.likelyIdentifier(of: account, in: theirs) {
             try recordRemoval(identifier, in: transaction)
         }
-        let client = LegacyTokenQuery(clientIDs: [configuration.clientID])
+        let client = ADALCacheQuery(clientIDs: [configuration.clientID])
         try cache.remove(
             theirs.filter(client.matches), by: configuration.appIdentifier, at: environment.clock.now)
         log(.info, "The account's items for this client in ADAL's cache were deleted.")
     }
 
     /// Deletes all items of an account from ADAL's cache, for every client.
-    func wipeLegacyItems(of account: Account) throws(AuthError) {
-        guard let cache = environment.legacyCache else { return }
-        let theirs = LegacyRules.items(of: account, in: try readableLegacyItems(LegacyTokenQuery()))
+    func wipeADALItems(of account: Account) throws(AuthError) {
+        guard let cache = environment.adalCache else { return }
+        let theirs = ADALCacheRules.items(of: account, in: try readableADALItems(ADALCacheQuery()))
         guard !theirs.isEmpty else { return }
         try cache.remove(theirs, by: configuration.appIdentifier, at: environment.clock.now)
     }

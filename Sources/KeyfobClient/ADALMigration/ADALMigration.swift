@@ -8,16 +8,16 @@ struct ADALMigration: ClientPart {
     let clientStore: ClientStore
 
     /// The family whose tokens this client may try.
-    var legacyFamily: String? {
-        get throws(AuthError) { LegacyRules.family(try clientStore.appMetadata(at: configuration.authority)) }
+    var adalFamily: String? {
+        get throws(AuthError) { ADALCacheRules.family(try clientStore.appMetadata(at: configuration.authority)) }
     }
 
     /// Adds the accounts of ADAL's cache to a list.
-    func withLegacyAccounts(_ listed: [Account], withClaims: Bool = false) throws(AuthError) -> [Account] {
-        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try legacyFamily)
-        let items = try readableLegacyItems(LegacyTokenQuery(clientIDs: clientIDs))
+    func withADALAccounts(_ listed: [Account], withClaims: Bool = false) throws(AuthError) -> [Account] {
+        let clientIDs = ADALCacheRules.clientIDs(configuration.clientID, family: try adalFamily)
+        let items = try readableADALItems(ADALCacheQuery(clientIDs: clientIDs))
         guard !items.isEmpty else { return listed }
-        return LegacyRules.accounts(
+        return ADALCacheRules.accounts(
             merging: listed, with: items, clientIDs: clientIDs, hidden: try clientStore.hiddenAccounts,
             withClaims: withClaims)
     }
@@ -26,8 +26,8 @@ struct ADALMigration: ClientPart {
     /// user who is not in it can still sign in.
     ///
     /// - Throws: `storeLocked`, which is temporary: a locked device must not hide an account or require a sign-in.
-    func readableLegacyItems(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
-        guard let cache = environment.legacyCache else { return [] }
+    func readableADALItems(_ query: ADALCacheQuery) throws(AuthError) -> [ADALCacheItem] {
+        guard let cache = environment.adalCache else { return [] }
         do throws(AuthError) {
             return try cache.items(query)
         } catch {
@@ -40,14 +40,14 @@ struct ADALMigration: ClientPart {
     /// The refresh tokens in ADAL's cache that may be redeemed for a request, in the order in which they are tried.
     ///
     /// - Throws: `storeLocked`, and the store's own errors.
-    func legacyTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [RefreshTokenCandidate] {
-        guard environment.legacyCache != nil else { return [] }
-        let search = LegacyTokenSearch(
-            authorities: authorities, clientID: configuration.clientID, family: try legacyFamily, account: account)
+    func adalTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [RefreshTokenCandidate] {
+        guard environment.adalCache != nil else { return [] }
+        let search = ADALCacheSearch(
+            authorities: authorities, clientID: configuration.clientID, family: try adalFamily, account: account)
         guard let query = search.query else { return [] }
-        let items = try readableLegacyItems(query)
+        let items = try readableADALItems(query)
         guard !items.isEmpty else { return [] }
-        return LegacyRules.refreshTokens(in: items, search, hidden: try clientStore.hiddenAccounts).compactMap {
+        return ADALCacheRules.refreshTokens(in: items, search, hidden: try clientStore.hiddenAccounts).compactMap {
             RefreshTokenCandidate($0)
         }
     }
@@ -64,14 +64,14 @@ struct ADALMigration: ClientPart {
         guard account.knownIdentifier == nil else { return account }
         let listed = try CredentialRules.accounts(
             in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
-        return LegacyRules.successor(of: account, in: listed) ?? account
+        return ADALCacheRules.successor(of: account, in: listed) ?? account
     }
 
     /// Writes the server's tokens to ADAL's cache for the suite's apps that use it, if the app has turned that on. An
     /// error does not fail the call: those apps then need one more sign-in.
-    func seedLegacyCache(_ input: SaveInput, requested: Authority) {
-        guard environment.seedsLegacyCache, let cache = environment.legacyCache else { return }
-        let seeds = LegacyRules.seeds(for: input, requested: requested)
+    func seedADALCache(_ input: SaveInput, requested: Authority) {
+        guard environment.seedsADALCache, let cache = environment.adalCache else { return }
+        let seeds = ADALCacheRules.seeds(for: input, requested: requested)
         guard !seeds.isEmpty else { return }
         do throws(AuthError) {
             try cache.put(seeds, sparing: true)

@@ -11,7 +11,7 @@ extension AccountList {
                 try CredentialRules.signOut(
                     homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
             }
-            try self.migration.removeLegacyItems(of: account, in: transaction)
+            try self.migration.removeADALItems(of: account, in: transaction)
         }
         external.didRemove(account, isWiped: false)
         log(.info, "An account was removed in this app.")
@@ -23,7 +23,7 @@ extension AccountList {
         let identifier = account.identifier
         try await environment.store.write { transaction throws(AuthError) in
             try CredentialRules.wipe(homeAccountID: identifier, in: transaction)
-            try self.migration.wipeLegacyItems(of: account)
+            try self.migration.wipeADALItems(of: account)
         }
         external.didRemove(account, isWiped: true)
         log(
@@ -39,7 +39,7 @@ extension AccountList {
         let known = try accounts(AccountQuery(onlySignedIn: false))
         try await environment.store.write { transaction throws(AuthError) in
             try CredentialRules.wipeAll(in: transaction)
-            for account in known { try self.migration.wipeLegacyItems(of: account) }
+            for account in known { try self.migration.wipeADALItems(of: account) }
         }
         for account in known { external.didRemove(account, isWiped: true) }
         log(

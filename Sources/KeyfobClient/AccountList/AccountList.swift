@@ -12,7 +12,7 @@ struct AccountList: ClientPart {
     func accounts() throws(AuthError) -> [Account] {
         let listed = try CredentialRules.accounts(
             in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
-        let all = environment.legacyCache == nil ? listed : try migration.withLegacyAccounts(listed)
+        let all = environment.adalCache == nil ? listed : try migration.withADALAccounts(listed)
         return try external.adding(to: all, AccountQuery())
     }
 
@@ -21,7 +21,7 @@ struct AccountList: ClientPart {
         let listed = try CredentialRules.accounts(
             in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier,
             onlySignedIn: query.onlySignedIn)
-        let all = environment.legacyCache == nil ? listed : try migration.withLegacyAccounts(listed)
+        let all = environment.adalCache == nil ? listed : try migration.withADALAccounts(listed)
         return try external.adding(to: all.filter(query.matches), query)
     }
 
@@ -31,8 +31,8 @@ struct AccountList: ClientPart {
         let stored = try CredentialRules.account(
             homeAccountID: identifier, clientID: configuration.clientID, app: configuration.appIdentifier,
             in: environment.store)
-        guard stored == nil, environment.legacyCache != nil, !identifier.isEmpty else { return stored }
-        return try migration.withLegacyAccounts([], withClaims: true).first {
+        guard stored == nil, environment.adalCache != nil, !identifier.isEmpty else { return stored }
+        return try migration.withADALAccounts([], withClaims: true).first {
             $0.identifier.lowercased() == identifier.lowercased()
         }
     }

@@ -42,7 +42,7 @@ enum AccountName {
 }
 
 /// The tenant under which tokens are stored.
-enum IssuingTenant {
+enum TenantOfTokens {
     static func of(_ flow: FlowResult) -> String {
         let authority = flow.authority
         let home = flow.response.clientInfo.flatMap { $0.utid.isEmpty ? nil : $0.utid }

@@ -20,7 +20,7 @@ package enum AccountMatch {
 
     /// Checks an account that ADAL stored without an identifier: by its object id in a tenant, else by its name.
     package static func check(requested: Account, returned: Account) throws(AuthError) {
-        guard requested.knownIdentifier != nil || LegacyRules.successor(of: requested, in: [returned]) != nil else {
+        guard requested.knownIdentifier != nil || ADALCacheRules.successor(of: requested, in: [returned]) != nil else {
             throw mismatch
         }
     }

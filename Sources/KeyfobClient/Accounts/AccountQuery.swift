@@ -23,7 +23,7 @@ public struct AccountQuery: Sendable, Hashable {
         self.onlySignedIn = onlySignedIn
     }
 
-    /// Whether an account matches, judged by the account's own values.
+    /// Whether an account matches, evaluated by the account's own values.
     public func matches(_ account: Account) -> Bool {
         Self.fits(identifier, account.identifier) && Self.fits(username, account.username)
             && (tenantProfileIdentifier == nil

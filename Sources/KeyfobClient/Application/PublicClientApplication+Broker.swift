@@ -21,7 +21,7 @@ extension PublicClientApplication {
     /// Call it from `application(_:open:options:)`, and from `scene(_:openURLContexts:)` for each context. An app that
     /// has both delegates calls it from both; a URL that comes twice is handled once. If the system ended the app while
     /// the broker was in front, the response to that run's request is handled too: its tokens go into the store, and
-    /// ``resumedReply()`` returns its outcome. That response needs an application with the same client, redirect URI
+    /// ``resumedResponse()`` returns its outcome. That response needs an application with the same client, redirect URI
     /// and access group.
     ///
     /// - Parameters:
@@ -35,7 +35,7 @@ extension PublicClientApplication {
     }
 
     /// The outcome of the response to a request of the app's earlier run. It is returned once; nil if there was none.
-    public func resumedReply() async -> ResumedReply? { await brokerSignIn.resumedReply() }
+    public func resumedResponse() async -> ResumedResponse? { await brokerSignIn.resumedResponse() }
 }
 
 extension PublicClientApplication: BrokerResponseReceiver {

@@ -22,8 +22,8 @@ extension PublicClientApplication {
     ///     the entitlement that its store needs.
     ///   - `storeLocked`, `storeUnavailable`: the credential store could not be read. If it cannot be written, the call
     ///     succeeds with ``TokenResult/storeFailure`` set, and the next call may need a sign-in again.
-    ///   - `brokerFailed`: the broker did not respond, or its response was not accepted; its cause is a `BrokerFault`
-    ///     or a `BrokerFailure`. Nothing was stored.
+    ///   - `brokerFailed`: the broker did not respond, or its response was not accepted; its cause is a `BrokerExchangeError`
+    ///     or a `BrokerResponseError`. Nothing was stored.
     ///   - `protectionPoliciesRequired`, `deviceRegistrationRequired`: the organization's requirements.
     ///   - `canceled`: the calling task was cancelled.
     public func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
@@ -114,6 +114,6 @@ extension PublicClientApplication {
     ///   broker that it would open.
     public func explainInteractive(_ parameters: InteractiveParameters) async throws(AuthError) -> BrokerRoute {
         try await brokerRouting.brokerRoute(
-            parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayAskPerson: true)
+            parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayInteract: true)
     }
 }

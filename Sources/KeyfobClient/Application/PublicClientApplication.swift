@@ -40,12 +40,12 @@ public final class PublicClientApplication: Sendable {
             sparesFailing: SilentPolicy.msal.memory == .failures, shared: environment.serverWaits)
         let telemetry = CallTelemetry(context: context)
         let keys = ProofKeys(context)
-        let signInIntake = SignInIntake(
+        let signInIntake = SignInResultHandler(
             context: context, clientStore: clientStore, migration: migration, external: external, throttle: throttle)
         accountList = AccountList(
             context: context, clientStore: clientStore, migration: migration, external: external)
         brokerRouting = BrokerRouting(context: context)
-        let intake = BrokerTokenIntake(
+        let intake = BrokerResultHandler(
             context: context, clientStore: clientStore, external: external, throttle: throttle)
         let singleSignOn = BrokerSingleSignOn(context: context, routing: brokerRouting, intake: intake)
         brokerSignIn = BrokerSignIn(

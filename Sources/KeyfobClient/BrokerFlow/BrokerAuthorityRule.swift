@@ -37,6 +37,6 @@ package enum BrokerAuthorityRule {
             .invalidResponse, origin: .broker,
             message: "The broker's response \(what) than the request; nothing was stored.",
             remedy: "Sign in again; if this stays, another app may be responding in the broker's place.",
-            cause: BrokerFault.corrupted)
+            cause: BrokerExchangeError.corrupted)
     }
 }

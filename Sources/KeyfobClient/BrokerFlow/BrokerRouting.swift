@@ -14,16 +14,16 @@ struct BrokerRouting: ClientPart {
     /// - Throws: `configuration`, caused by a ``SetupFinding``, if the app is not set up for the broker that it would
     ///   open.
     func brokerRoute(
-        _ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool
+        _ use: BrokerUse?, at authority: Authority, mayInteract: Bool
     ) async throws(AuthError) -> BrokerRoute {
-        BrokerRoute(try await gatherInputs(use, at: authority, mayAskPerson: mayAskPerson))
+        BrokerRoute(try await gatherInputs(use, at: authority, mayInteract: mayInteract))
     }
 
     /// Gathers what the route depends on: each fact only if those before it leave the route open.
     private func gatherInputs(
-        _ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool
+        _ use: BrokerUse?, at authority: Authority, mayInteract: Bool
     ) async throws(AuthError) -> BrokerInputs {
-        var inputs = brokerInputs(use, at: authority, mayAskPerson: mayAskPerson)
+        var inputs = brokerInputs(use, at: authority, mayInteract: mayInteract)
         guard let access = environment.broker, inputs.refusal == nil else { return inputs }
         let hasExtension = await access.singleSignOn?.isAvailable(for: authority.singleSignOnURL) ?? false
         inputs.hasExtension = hasExtension
@@ -31,7 +31,7 @@ struct BrokerRouting: ClientPart {
             let device = try? await deviceInformation(correlationID: environment.random.uuid())
             inputs.otherAccountKinds = device?.otherAccountKinds ?? []
         }
-        guard inputs.isBrokered, mayAskPerson else { return inputs }
+        guard inputs.isBrokered, mayInteract else { return inputs }
         if let fault = BrokerSetup.fault(inputs) { throw fault.authError }
         if access.facts.platform == .iOS, !access.facts.isAppExtension {
             inputs.presence = await .detect(
@@ -40,13 +40,13 @@ struct BrokerRouting: ClientPart {
         return inputs
     }
 
-    func brokerInputs(_ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool) -> BrokerInputs {
+    func brokerInputs(_ use: BrokerUse?, at authority: Authority, mayInteract: Bool) -> BrokerInputs {
         let isWanted = environment.broker?.isWanted() ?? true
         var inputs = BrokerInputs(
             use: isWanted ? use ?? configuration.brokerUse : .never, facts: environment.broker?.facts,
             redirectURI: configuration.redirectURI.value, authority: authority)
         inputs.schemes = environment.broker?.identity.schemes ?? .microsoft
-        inputs.mayAskPerson = mayAskPerson
+        inputs.mayInteract = mayInteract
         return inputs
     }
 

@@ -9,7 +9,7 @@ extension BrokerSignIn {
     func seekingUserAgent(_ parameters: InteractiveParameters) -> (any UserAgent)? {
         let agent = environment.userAgent(parameters.userAgent, parameters.hooks)
         let inputs = routing.brokerInputs(
-            parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayAskPerson: true)
+            parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayInteract: true)
         guard let agent, inputs.use == .automatic, let facts = inputs.facts, let bundleID = facts.bundleID,
             BrokerRedirect.isBrokerCapable(inputs.redirectURI, bundleID: bundleID)
         else { return agent }
@@ -24,7 +24,7 @@ extension BrokerSignIn {
         let authority = parameters.authority ?? configuration.authority
         await access.leaveRequest(after: error) { () throws(AuthError) in
             try brokerRequest(parameters, at: authority, key, correlationID, access)
-        } state: { request throws(BrokerFault) in
+        } state: { request throws(BrokerExchangeError) in
             try resumeState(request, of: parameters.account)
         } log: { message, correlationID in
             self.log(.warning, "\(message)", correlationID: correlationID)

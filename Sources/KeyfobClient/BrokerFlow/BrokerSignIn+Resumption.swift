@@ -21,8 +21,8 @@ extension BrokerSignIn {
     }
 
     /// The outcome of the response to a request of the app's earlier run.
-    func resumedReply() async -> ResumedReply? {
-        await environment.broker?.exchange.takeResumed(ResumedReply.self)?.value
+    func resumedResponse() async -> ResumedResponse? {
+        await environment.broker?.exchange.takeResumed(ResumedResponse.self)?.value
     }
 
     /// Whether a URL is awaited.
@@ -30,7 +30,7 @@ extension BrokerSignIn {
         BrokerResponseMatch(environment.broker, url, sourceApplication, now: environment.clock.unixSeconds)
     }
 
-    private func resume(_ url: String, _ state: BrokerResumeState, _ access: BrokerAccess) async -> ResumedReply {
+    private func resume(_ url: String, _ state: BrokerResumeState, _ access: BrokerAccess) async -> ResumedResponse {
         do throws(AuthError) {
             let reply = try access.open(
                 url, state, unstored: { self.log(.warning, "\(euii: $0.message)", correlationID: state.correlationID) })
@@ -49,11 +49,11 @@ extension BrokerSignIn {
 
 /// The outcome of a response to a request of an earlier run of the app, which the system had ended while the broker was
 /// in front.
-public enum ResumedReply: Sendable {
+public enum ResumedResponse: Sendable {
     /// Tokens of the version 2 endpoints; they are in the store.
     case token(TokenResult)
     /// A token of the version 1 endpoints; it is in ADAL's cache.
-    case v1(V1Result)
+    case adal(ADALResult)
     /// An error.
     case failure(AuthError)
 }

@@ -9,7 +9,7 @@ extension BrokerSignIn {
     /// The request is stored before the URL is opened, because the system may end the app while the broker is in front.
     ///
     /// - Returns: nil if the broker could not be opened.
-    /// - Throws: `AuthError`: `brokerFailed` with a ``BrokerFault`` as its cause, `canceled`, or as
+    /// - Throws: `AuthError`: `brokerFailed` with a ``BrokerExchangeError`` as its cause, `canceled`, or as
     ///   ``take(_:_:)``.
     func tokenByURL(
         _ parameters: InteractiveParameters, at authority: Authority, key: ProofKey?, correlationID: String
@@ -17,7 +17,7 @@ extension BrokerSignIn {
         guard let access = environment.broker else { return nil }
         let request = try brokerRequest(parameters, at: authority, key, correlationID, access)
         let state: BrokerResumeState
-        do throws(BrokerFault) {
+        do throws(BrokerExchangeError) {
             state = try resumeState(request, of: parameters.account)
         } catch {
             throw error.authError
@@ -41,7 +41,7 @@ extension BrokerSignIn {
     /// The values of a request that are stored until its response arrives, possibly in the app's next run.
     ///
     /// - Parameter account: the requested account; nil if any user may sign in.
-    func resumeState(_ request: BrokerRequest, of account: Account?) throws(BrokerFault) -> BrokerResumeState {
+    func resumeState(_ request: BrokerRequest, of account: Account?) throws(BrokerExchangeError) -> BrokerResumeState {
         var state = try BrokerResumeState(request, keychainGroup: configuration.accessGroup.name)
         let profile = account?.tenantProfiles.first
         state.tenantID = profile?.tenantID

@@ -10,7 +10,7 @@ struct BrokerSignIn: ClientPart {
     let clientStore: ClientStore
     let routing: BrokerRouting
     let singleSignOn: BrokerSingleSignOn
-    let intake: BrokerTokenIntake
+    let intake: BrokerResultHandler
 
     /// Gets a token from a broker, before the app signs the user in itself: from the single sign-on extension, then by
     /// the broker's URL.
@@ -20,7 +20,7 @@ struct BrokerSignIn: ClientPart {
         _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) async throws(AuthError) -> TokenResult? {
         let authority = parameters.authority ?? configuration.authority
-        let route = try await routing.brokerRoute(parameters.brokerUse, at: authority, mayAskPerson: true)
+        let route = try await routing.brokerRoute(parameters.brokerUse, at: authority, mayInteract: true)
         log(.verbose, "Order: \(route.summary)", correlationID: correlationID)
         guard route.asksBroker else { return nil }
         try ScopeRules.check(parameters.scopes)

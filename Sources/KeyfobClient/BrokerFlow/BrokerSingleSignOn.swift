@@ -7,7 +7,7 @@ import KeyfobOAuth
 struct BrokerSingleSignOn: ClientPart {
     let context: ClientContext
     let routing: BrokerRouting
-    let intake: BrokerTokenIntake
+    let intake: BrokerResultHandler
 
     /// The values that silent and interactive requests for tokens share.
     func singleSignOnRequest(
@@ -40,7 +40,7 @@ struct BrokerSingleSignOn: ClientPart {
         case .notHandled: return nil
         case .failure(let error): throw error
         case .reply(let reply):
-            guard case .tokens(let answer) = reply.content else { throw BrokerFault.unknown.authError }
+            guard case .tokens(let answer) = reply.content else { throw BrokerExchangeError.unknown.authError }
             return try await intake.take(answer, facts)
         }
     }
@@ -51,7 +51,7 @@ struct BrokerSingleSignOn: ClientPart {
     func silentToken(
         _ parameters: SilentParameters, at authority: Authority, _ correlationID: String
     ) async throws(AuthError) -> TokenResult? {
-        let route = try await routing.brokerRoute(parameters.brokerUse, at: authority, mayAskPerson: false)
+        let route = try await routing.brokerRoute(parameters.brokerUse, at: authority, mayInteract: false)
         guard route.steps.first == .singleSignOn else { return nil }
         var request = singleSignOnRequest(
             scopes: parameters.scopes, at: authority, account: parameters.account, claims: parameters.claims,

@@ -13,7 +13,7 @@ extension DeviceAccounts {
     ) async throws(AuthError) -> Bool {
         guard let access = environment.broker else { return false }
         let authority = parameters.authority ?? configuration.authority
-        let route = try await routing.brokerRoute(nil, at: authority, mayAskPerson: false)
+        let route = try await routing.brokerRoute(nil, at: authority, mayInteract: false)
         guard route.steps.first == .singleSignOn else { return false }
         var removal = SingleSignOnRemoval(
             clientID: configuration.clientID, homeAccountID: account.knownIdentifier, username: account.username)

@@ -33,7 +33,7 @@ struct DeviceAccounts: ClientPart {
         guard let access = environment.broker else { return nil }
         let correlationID = environment.random.uuid()
         guard
-            let route = try? await routing.brokerRoute(nil, at: configuration.authority, mayAskPerson: false),
+            let route = try? await routing.brokerRoute(nil, at: configuration.authority, mayInteract: false),
             route.steps.first == .singleSignOn
         else { return nil }
         let family = (try? clientStore.appMetadata(at: configuration.authority))?.familyID

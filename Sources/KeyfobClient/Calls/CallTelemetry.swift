@@ -20,18 +20,18 @@ struct CallTelemetry: ClientPart {
         do throws(AuthError) {
             let result = try await work(id)
             if call == .silent, result.source == .cache { requests.countSilentSuccess() }
-            tell(call, id, since: start, .result(result))
+            report(call, id, since: start, .result(result))
             return result
         } catch {
             let error = error.correlated(id)
-            tell(call, id, since: start, .failed(error))
+            report(call, id, since: start, .failed(error))
             log(.error, "\(call.name) failed: \(error.code).", correlationID: id)
             throw error
         }
     }
 
     /// Reports a call to the app's telemetry.
-    func tell(_ call: ClientCall, _ correlationID: String, since start: Date, _ outcome: TelemetryEvent.Outcome) {
+    func report(_ call: ClientCall, _ correlationID: String, since start: Date, _ outcome: TelemetryEvent.Outcome) {
         guard environment.isObserved else { return }
         let end = environment.clock.now
         for hook in [environment.telemetry].compactMap({ $0 }) + environment.telemetryListeners {
@@ -82,7 +82,7 @@ struct CallTelemetry: ClientPart {
     }
 
     /// Runs a flow, and records its failure for the next request's telemetry.
-    func telling(
+    func reporting(
         _ call: ClientCall, _ correlationID: String, _ flow: () async throws(AuthError) -> FlowResult
     ) async throws(AuthError) -> FlowResult {
         do throws(AuthError) {

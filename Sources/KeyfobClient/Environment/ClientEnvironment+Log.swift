@@ -3,7 +3,7 @@ extension ClientEnvironment {
     package func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil)
     {
         var made: LogText?
-        func tell(_ receive: ClientLog, _ options: LogOptions) {
+        func report(_ receive: ClientLog, _ options: LogOptions) {
             guard let limit = options.level, level <= limit else { return }
             let sentence = made ?? text()
             made = sentence
@@ -12,8 +12,8 @@ extension ClientEnvironment {
                 ClientLogMessage(
                     level, rendered.text, correlationID: correlationID, containsPII: rendered.containsPII))
         }
-        if let log { tell(log, logOptions) }
-        for listener in logListeners { tell(listener.receive, listener.options()) }
+        if let log { report(log, logOptions) }
+        for listener in logListeners { report(listener.receive, listener.options()) }
     }
 
     /// Writes a warning without personal data to the log.

@@ -38,12 +38,12 @@ public struct ClientEnvironment: Sendable {
     public var externalAccounts: [any ExternalAccountProvider] = []
     /// The cache of apps that use ADAL for Objective-C: its accounts are listed too, and each moves into ``store`` at
     /// its first silent call.
-    package var legacyCache: (any LegacyTokenCache)?
-    /// Whether a refresh token that the server issues is also stored in ``legacyCache``, for the suite's apps that
+    package var adalCache: (any ADALCache)?
+    /// Whether a refresh token that the server issues is also stored in ``adalCache``, for the suite's apps that
     /// still use ADAL; one that is there already is kept.
-    public var seedsLegacyCache = false
-    /// The name of the group that ``legacyCache`` and ``store`` were opened for, if no configuration states it: a
-    /// ``V1Client`` handles a broker's response to an earlier run's request only if that run used the same group.
+    public var seedsADALCache = false
+    /// The name of the group that ``adalCache`` and ``store`` were opened for, if no configuration states it: a
+    /// ``ADALClient`` handles a broker's response to an earlier run's request only if that run used the same group.
     public var keychainGroup = AccessGroup.standard.name
     /// The running app's version, which is sent to the Microsoft identity platform (`x-app-ver`); nil if it has none.
     public var appVersion: String?

@@ -6,7 +6,7 @@ struct DeviceCodeSignIn: ClientPart {
     let context: ClientContext
     let telemetry: CallTelemetry
     let keys: ProofKeys
-    let intake: SignInIntake
+    let intake: SignInResultHandler
 
     /// Lets a user sign in on another device (RFC 8628) and returns a token.
     func acquireTokenByDeviceCode(
@@ -24,7 +24,7 @@ struct DeviceCodeSignIn: ClientPart {
             request.headerFields = self.telemetry.headerFields(.deviceCode, at: request.authority)
             request.tokenQuery = self.configuration.query([:])
             let asked = request
-            let flow = try await self.telemetry.telling(.deviceCode, correlationID) { () throws(AuthError) in
+            let flow = try await self.telemetry.reporting(.deviceCode, correlationID) { () throws(AuthError) in
                 try await self.flows.deviceCode(asked) { code in await prompt(DeviceCodePrompt(code)) }
             }
             return try await self.keys.presenting(parameters.scheme, key: key) { () throws(AuthError) in

@@ -11,7 +11,7 @@ struct InteractiveFlow: ClientPart {
     let broker: BrokerSignIn
     let telemetry: CallTelemetry
     let keys: ProofKeys
-    let intake: SignInIntake
+    let intake: SignInResultHandler
 
     /// Lets a user sign in and returns a token.
     func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
@@ -31,7 +31,7 @@ struct InteractiveFlow: ClientPart {
         _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) async throws(AuthError) -> FlowResult {
         do throws(AuthError) {
-            return try await telemetry.telling(.interactive, correlationID) { () throws(AuthError) in
+            return try await telemetry.reporting(.interactive, correlationID) { () throws(AuthError) in
                 try await flows.authorizationCode(
                     try request(parameters, key, correlationID), userAgent: broker.seekingUserAgent(parameters))
             }

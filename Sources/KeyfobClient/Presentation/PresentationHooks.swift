@@ -34,7 +34,7 @@ struct HookedUserAgent: UserAgent {
         var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             await hooks.willPresent?()
             let outcome: Result<String, AuthError>

@@ -44,7 +44,7 @@ struct Acquisition: Sendable {
         let implied = requested.deciding.filter { !granted.declined.contains($0) }
         scopes = granted.granted.union(ScopeSet(implied)).subtracting(.reserved)
         declined = granted.declined
-        realm = IssuingTenant.of(flow)
+        realm = TenantOfTokens.of(flow)
         expiresOn = flow.response.expiry(now: flow.receivedAt.unixSeconds)
         self.keyID = keyID
     }
@@ -81,10 +81,10 @@ package struct PartialGrant: Error, Sendable {
     /// request of the parameters.
     package let result: TokenResult
     /// The broker's error, with the account and the provider's response; nil if no broker was asked.
-    package let cause: BrokerFailure?
+    package let cause: BrokerResponseError?
 
     /// Makes a cause.
-    package init(result: TokenResult, cause: BrokerFailure? = nil) {
+    package init(result: TokenResult, cause: BrokerResponseError? = nil) {
         self.result = result
         self.cause = cause
     }

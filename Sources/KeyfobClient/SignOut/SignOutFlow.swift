@@ -23,16 +23,16 @@ struct SignOutFlow: ClientPart {
             let hints = parameters.fromBrowser ? logoutRequest(account, parameters, correlationID) : nil
             try await remove(account, parameters)
             if try await deviceAccounts.signOutOfBroker(account, parameters, correlationID) {
-                telemetry.tell(.signOut, correlationID, since: start, .done)
+                telemetry.report(.signOut, correlationID, since: start, .done)
                 return
             }
             if let hints { try await leaveBrowser(hints, account, parameters) }
         } catch {
             let error = error.correlated(correlationID)
-            telemetry.tell(.signOut, correlationID, since: start, .failed(error))
+            telemetry.report(.signOut, correlationID, since: start, .failed(error))
             throw error
         }
-        telemetry.tell(.signOut, correlationID, since: start, .done)
+        telemetry.report(.signOut, correlationID, since: start, .done)
     }
 
     private func remove(_ account: Account, _ parameters: SignOutParameters) async throws(AuthError) {

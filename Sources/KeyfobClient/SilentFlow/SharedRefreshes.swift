@@ -99,6 +99,6 @@ struct SharedRefreshes: ClientPart {
             port: port(
                 parameters, at: authority, correlationID: correlationID, replacing: cached, cause: cause),
             policy: .msal, correlationID: correlationID,
-            lateAnswer: LateAnswer(configuration.transportTimeout) { [refreshes] in refreshes.release(key, $0) })
+            lateResponse: LateResponse(configuration.transportTimeout) { [refreshes] in refreshes.release(key, $0) })
     }
 }

@@ -5,11 +5,11 @@ import KeyfobFlows
 extension SilentFlow {
     /// Gets a token for an account that is not in the store: by a refresh token of ADAL's cache, which moves the
     /// account over.
-    func acquireTokenOfLegacyAccount(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+    func acquireTokenOfADALAccount(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let requested = parameters.authority ?? configuration.authority
-        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try reader.migration.legacyFamily)
-        let query = parameters.account.username.map { LegacyTokenQuery(clientIDs: clientIDs, userID: $0) }
-        guard let query, try !reader.migration.readableLegacyItems(query).isEmpty else {
+        let clientIDs = ADALCacheRules.clientIDs(configuration.clientID, family: try reader.migration.adalFamily)
+        let query = parameters.account.username.map { ADALCacheQuery(clientIDs: clientIDs, userID: $0) }
+        guard let query, try !reader.migration.readableADALItems(query).isEmpty else {
             if let result = try await shared.tokenOfBrokerAccount(parameters) { return result }
             throw .interactionRequired("The store has no credentials of this account.")
         }

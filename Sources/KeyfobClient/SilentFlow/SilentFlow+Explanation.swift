@@ -19,7 +19,7 @@ extension SilentFlow {
         inputs.refreshToken = SilentInputs.RefreshToken(try port.nextToken(besides: []))
         var explanation = SilentExplanation(inputs: inputs, authority: situation.authority)
         explanation.broker = BrokerRoute(
-            routing.brokerInputs(situation.parameters.brokerUse, at: authority, mayAskPerson: false))
+            routing.brokerInputs(situation.parameters.brokerUse, at: authority, mayInteract: false))
         explanation.tokenScopes = situation.cached?.entity.scopes
         explanation.tokenExpiresOn = situation.cached.map { Date(unixSeconds: $0.entity.expiresOn) }
         explanation.tokenRefreshOn = situation.cached?.entity.refreshOn.map { Date(unixSeconds: $0) }

@@ -36,7 +36,7 @@ struct SilentFlow: ClientPart {
         let situation = try reader.situation(of: parameters, now: environment.clock.now)
         switch situation.inputs.signIn {
         case .signedOut: throw .interactionRequired("The account was removed in this app.")
-        case .unknown: return try await acquireTokenOfLegacyAccount(situation.parameters)
+        case .unknown: return try await acquireTokenOfADALAccount(situation.parameters)
         case .known: break
         }
         guard let authority = situation.authority else {

@@ -27,7 +27,7 @@ extension SilentExplanation {
     /// The exit status: 3 if a user has to sign in.
     package func exitStatus(after error: AuthError? = nil) -> ExitStatus {
         switch decision.step {
-        case .askPerson: .interactionRequired
+        case .requireInteraction: .interactionRequired
         case .fail: error.map { ExitStatus($0) } ?? .failed
         default: .done
         }
@@ -41,7 +41,7 @@ extension SilentExplanation {
         case .serveFresh: "the server's token is returned."
         case .serveSpare: "the stored token is returned after all."
         case .serveExtended: "the stored token is returned past its expiry."
-        case .askPerson: "interactionRequired: a user has to sign in."
+        case .requireInteraction: "interactionRequired: a user has to sign in."
         case .fail: "the call fails."
         }
     }

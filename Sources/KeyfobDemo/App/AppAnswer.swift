@@ -4,7 +4,7 @@ import Keyfob
 extension AppProcess {
     /// The app's output, and its call to the API, after it got a token.
     ///
-    /// The pipe to the story stands for the call to the API: the story receives the token as the API would, and
+    /// The pipe to the demo stands for the call to the API: the demo receives the token as the API would, and
     /// validates it against the provider's keys.
     static func describe(_ result: TokenResult) -> JSONValue {
         [

@@ -2,7 +2,7 @@
 import Foundation
 import KeyfobCore
 
-/// The differences between the apps of the story: the file that `keyfob-demo app --config FILE` reads.
+/// The differences between the apps of the demo: the file that `keyfob-demo app --config FILE` reads.
 struct AppConfiguration: Sendable {
     var name: String
     var clientID: String
@@ -31,7 +31,7 @@ struct AppConfiguration: Sendable {
 
     /// The faces of the SDK.
     enum Face: String, Sendable { case keyfob, msal, adal }
-    /// The bundle ids under which the broker may reply; empty for those in the SDK.
+    /// The bundle ids under which the broker may respond; empty for those in the SDK.
     var brokerIDs: [String] = []
     /// The addresses of hosts that no name service resolves.
     var addresses: [String: String] = [:]

@@ -6,11 +6,11 @@ import KeyfobAsyncHTTP
 import KeyfobCore
 import KeyfobTesting
 
-/// One app of the story, in its own process: an ordinary user of the product `Keyfob`.
+/// One app of the demo, in its own process: an ordinary user of the product `Keyfob`.
 ///
 /// A person's actions in the app are lines on standard input (`sign-in`, `call`, `accounts`, ...), and the app's output
-/// are lines on standard output. The app uses the public API and nothing else; only its clock is the story's, and its
-/// transport trusts the story's certificate authority.
+/// are lines on standard output. The app uses the public API and nothing else; only its clock is the demo's, and its
+/// transport trusts the demo's certificate authority.
 struct AppProcess: Sendable {
     let configuration: AppConfiguration
     let application: PublicClientApplication
@@ -96,7 +96,7 @@ struct AppProcess: Sendable {
     }
 }
 
-/// `keyfob-demo app --config FILE`: one app of the story.
+/// `keyfob-demo app --config FILE`: one app of the demo.
 struct AppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Runs one app of the story, driven by lines on standard input.",

@@ -8,8 +8,8 @@ import KeyfobTesting
 
 /// `keyfob-demo browser URL`: the person and their browser, as the apps start them through `BROWSER`.
 ///
-/// It loads the page, reads its forms, fills them in as the person at the desk would, follows the redirect to the app's
-/// loopback address, and ends. Cookies stay in the desk's folder. It ends with status 1 if the person came to an error
+/// It loads the page, reads its forms, fills them in as the configured user would, follows the redirect to the app's
+/// loopback address, and ends. Cookies stay in the browser's folder. It ends with status 1 if the person came to an error
 /// page, by which the app learns that no response will come.
 struct BrowserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +17,7 @@ struct BrowserCommand: AsyncParsableCommand {
         shouldDisplay: false)
 
     @Option(help: "The folder with the person, the cookies and the visits.")
-    var desk: String
+    var browserFolder: String
 
     @Option(help: "The certificate authority that the browser trusts.")
     var caFile: String
@@ -26,31 +26,31 @@ struct BrowserCommand: AsyncParsableCommand {
     var url: String
 
     func run() async throws {
-        let desk = Desk(directory: desk)
+        let browserFolder = BrowserFolder(directory: browserFolder)
         guard let url = BrowserArgument.destination(of: url) else {
             throw ValidationError("The address is not an absolute https URL, nor a file that leads to one.")
         }
         // The broker's window is on this machine; sign-in pages are the provider's.
         let isWindow = url.scheme == "http"
-        if isWindow, desk.tell(window: url.description) { return }
+        if isWindow, browserFolder.run(window: url.description) { return }
         let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
-        var browser = FormBrowser(transport: transport, cookies: try desk.cookies())
-        if isWindow, try desk.leaves() {
+        var browser = FormBrowser(transport: transport, cookies: try browserFolder.cookies())
+        if isWindow, try browserFolder.leaves() {
             try await Self.leave(url, with: &browser)
             return await transport.shutdown()
         }
-        if isWindow { desk.waitAtGate() }
+        if isWindow { browserFolder.waitAtGate() }
         let visit: KeyfobTesting.Person.Visit
         do {
-            visit = try await desk.person().visit(url, with: &browser)
-            try desk.keep(browser.cookies)
+            visit = try await browserFolder.person().visit(url, with: &browser)
+            try browserFolder.keep(browser.cookies)
         } catch {
-            try desk.note(pages: [], number: nil, text: String(describing: error))
+            try browserFolder.note(pages: [], number: nil, text: String(describing: error))
             await transport.shutdown()
             throw ExitCode(1)
         }
-        // Recorded before the app gets the response: a test that asks the app, and then the desk, finds it there.
-        try desk.note(
+        // Recorded before the app gets the response: a test that asks the app, and then the browser's folder, finds it there.
+        try browserFolder.note(
             pages: visit.pages, number: visit.errorNumber, text: visit.errorText)
         // At a page that requires a step that they cannot take now, the person goes back to the app.
         if isWindow, visit.pages.last == "compliance" { try await Self.leave(url, with: &browser) }

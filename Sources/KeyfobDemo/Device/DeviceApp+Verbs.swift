@@ -27,10 +27,10 @@ extension DeviceApp {
         case "cancel":
             return ["ok": .bool(broker.exchange.cancel())]
         case "resumed":
-            switch await application.resumedReply() {
+            switch await application.resumedResponse() {
             case .token(let result): return describe(result)
             case .failure(let error): throw error
-            case .v1, nil: return ["ok": false, "code": "none", "message": "There was no reply to an earlier run."]
+            case .adal, nil: return ["ok": false, "code": "none", "message": "There was no reply to an earlier run."]
             }
         case "protect":
             guard let account = try await account(request) else { throw Self.nobody }
@@ -59,7 +59,7 @@ extension DeviceApp {
         parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
         parameters.prompt = request["prompt"]?.stringValue.flatMap(InteractivePrompt.init(rawValue:))
         if let authority = request["authority"]?.stringValue { parameters.authority = try Authority(authority) }
-        ground.seat(request)
+        ground.setUser(request)
         return try await application.acquireToken(parameters)
     }
 

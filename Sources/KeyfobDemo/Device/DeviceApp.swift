@@ -4,7 +4,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobUserAgents
 
-/// One app of the story on the device: an ordinary user of the product `Keyfob`, whose keychain, browser and broker are
+/// One app of the demo on the device: an ordinary user of the product `Keyfob`, whose keychain, browser and broker are
 /// those of the device.
 final class DeviceApp: DeviceFace {
     let device: DeviceConnection

@@ -11,13 +11,13 @@ struct DeviceAppHandle: Sendable {
     /// Performs a request in the app, which is brought to the front first, and returns the app's output.
     ///
     /// - Parameter front: False leaves the app where it is.
-    func ask(_ verb: String, _ members: [String: JSONValue] = [:], front: Bool = true) async throws -> Answer {
+    func ask(_ verb: String, _ members: [String: JSONValue] = [:], front: Bool = true) async throws -> AppResult {
         if front { try await admin.perform(.activate(bundleID: bundleID)) }
         let request = members.merging(["do": .string(verb)]) { _, verb in verb }
         guard let json = try await admin.input(bundleID, .object(request)) else {
             throw Disproved("\(bundleID) did not respond")
         }
-        return Answer(json: json)
+        return AppResult(json: json)
     }
 
     /// Brings the app to the front, as a tap on its icon does.
@@ -28,7 +28,7 @@ struct DeviceAppHandle: Sendable {
     /// - Parameter usesCertificate: Whether they choose the certificate there, which no page of an app has.
     func signInHere(
         _ user: String, password: String = SeedNames.password, usesCertificate: Bool = false
-    ) async throws -> Answer {
+    ) async throws -> AppResult {
         try await ask(
             "sign-in",
             [
@@ -40,12 +40,12 @@ struct DeviceAppHandle: Sendable {
     /// Signs a user in, by name.
     ///
     /// - Parameter isBound: Whether it has to be the account of that name, which the app has already.
-    func signIn(_ user: String? = nil, scopes: [String] = [], isBound: Bool = false) async throws -> Answer {
+    func signIn(_ user: String? = nil, scopes: [String] = [], isBound: Bool = false) async throws -> AppResult {
         try await ask("sign-in", Self.request(user, scopes).merging(["bound": .bool(isBound)]) { _, bound in bound })
     }
 
     /// Calls the API without a prompt.
-    func call(_ user: String? = nil, scopes: [String] = [], force: Bool = false) async throws -> Answer {
+    func call(_ user: String? = nil, scopes: [String] = [], force: Bool = false) async throws -> AppResult {
         try await ask("call", Self.request(user, scopes).merging(["force": .bool(force)]) { _, force in force })
     }
 

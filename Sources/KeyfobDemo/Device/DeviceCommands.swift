@@ -4,7 +4,7 @@ import Foundation
 import KeyfobDeviceClient
 import MSAL
 
-/// `keyfob-demo device-app`: one app of the story on the device, configured by its bundle.
+/// `keyfob-demo device-app`: one app of the demo on the device, configured by its bundle.
 struct DeviceAppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device-app", abstract: "Runs one app of the story on the device that has launched it.",
@@ -44,7 +44,7 @@ struct DeviceBrowserCommand: AsyncParsableCommand {
     }
 }
 
-/// `keyfob-demo stranger`: a hostile app of the story.
+/// `keyfob-demo stranger`: a hostile app of the demo.
 struct StrangerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stranger", abstract: "Runs a hostile app on the device.",

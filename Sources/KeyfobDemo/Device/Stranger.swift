@@ -43,10 +43,10 @@ final class Stranger: Sendable {
         } catch {
             answer = ["ok": false, "code": .string(error.code.rawValue), "message": .string(error.message)]
         }
-        try? await device.answerInput(id, answer)
+        try? await device.respondToInput(id, answer)
     }
 
-    private func perform(_ verb: String, _ request: JSONValue) async throws(DeviceFault) -> JSONValue {
+    private func perform(_ verb: String, _ request: JSONValue) async throws(DeviceError) -> JSONValue {
         let text: (String) -> String = { request[$0]?.stringValue ?? "" }
         switch verb {
         case "next-url":
@@ -57,7 +57,7 @@ final class Stranger: Sendable {
         case "sign-on":
             let options = (request["options"]?.objectValue ?? [:]).compactMapValues(\.stringValue)
             let reply = try await device.signOn(
-                SingleSignOnRequest(
+                DeviceSingleSignOnRequest(
                     provider: text("provider"), operation: text("operation"), options: options,
                     isUserInterfaceEnabled: request["interactive"]?.boolValue ?? false))
             received.withLock { $0.append("\(reply)") }
@@ -71,7 +71,7 @@ final class Stranger: Sendable {
             ]
         case "answer-sign-on":
             let reply = (request["reply"]?.objectValue ?? [:]).compactMapValues(\.stringValue)
-            try await device.answerSignOn(call: request["call"]?.integerValue ?? 0, .success(reply))
+            try await device.respondToSignOn(call: request["call"]?.integerValue ?? 0, .success(reply))
             return ["ok": true]
         case "keychain":
             do throws(KeychainStatus) {

@@ -34,7 +34,7 @@ package enum AppConfinement {
     /// fails.
     ///
     /// - Returns: the failure. Nothing of the app's has run then.
-    package static func run(_ target: Target) -> DeviceFault {
+    package static func run(_ target: Target) -> DeviceError {
         umask(0o077)
         hideOthers()
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -47,7 +47,7 @@ package enum AppConfinement {
             // In another order, the process would lack the right to drop the rest.
             guard setgroups(0, nil) == 0, setgid(userID) == 0, setuid(userID) == 0 else { return failure("setuid") }
             guard getuid() == userID, geteuid() == userID, getgid() == userID, setuid(0) != 0 else {
-                return DeviceFault(.failed, "The process could not become user \(userID) for good.")
+                return DeviceError(.failed, "The process could not become user \(userID) for good.")
             }
         }
         guard leaveKeyring() else { return failure("KEYCTL_JOIN_SESSION_KEYRING") }
@@ -94,8 +94,8 @@ package enum AppConfinement {
         for descriptor in 3..<4096 { close(Int32(descriptor)) }
     }
 
-    private static func failure(_ call: String) -> DeviceFault {
-        DeviceFault(.failed, "\(call) failed: \(String(cString: strerror(errno))).")
+    private static func failure(_ call: String) -> DeviceError {
+        DeviceError(.failed, "\(call) failed: \(String(cString: strerror(errno))).")
     }
 
     /// The maximum number of an app's processes and threads.

@@ -34,11 +34,11 @@ package enum AppIsolation: String, Sendable, Hashable, CaseIterable {
     /// Checks that a process can give each app a user id of its own.
     ///
     /// - Returns: the first of those ids.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`, whose remedy names the alternatives.
-    package static func firstUserID(wanted: UInt32) throws(DeviceFault) -> UInt32 {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused`, whose remedy names the alternatives.
+    package static func firstUserID(wanted: UInt32) throws(DeviceError) -> UInt32 {
         let map = FileManager.default.contents(atPath: "/proc/self/uid_map").map { String(decoding: $0, as: UTF8.self) }
         guard geteuid() == 0, let first = firstUserID(uidMap: map ?? "", wanted: wanted) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "This process cannot give each app a user id of its own.",
                 remedy:
                     "Its user namespace has fewer than \(needed) ids. Run keyfob-device as root of the machine, or as an "

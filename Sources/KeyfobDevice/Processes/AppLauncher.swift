@@ -10,10 +10,10 @@ package protocol AppLauncher: Sendable {
     /// - Parameters:
     ///   - launch: the parameters.
     ///   - ended: called once when the app has ended, from any thread, and never before `launch` has returned.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if it cannot be started.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` if it cannot be started.
     func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (_ outcome: String) -> Void
-    ) throws(DeviceFault) -> any LaunchedApp
+    ) throws(DeviceError) -> any LaunchedApp
 
     /// Ends every process of a user, whichever process started it, and waits until they have ended.
     ///

@@ -14,11 +14,11 @@ package enum ChildStart {
     ///   - errors: the same for standard error.
     ///   - inNewSession: whether it leaves this process's session, and with it its terminal.
     /// - Returns: the process id. The caller has to wait for it.
-    /// - Throws: `DeviceFault` with code `failed`.
+    /// - Throws: `DeviceError` with code `failed`.
     package static func spawn(
         _ path: String, _ arguments: [String], environment: [String]? = nil, input: Int32 = STDIN_FILENO,
         output: Int32? = nil, errors: Int32? = nil, inNewSession: Bool = false
-    ) throws(DeviceFault) -> Int32 {
+    ) throws(DeviceError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -44,11 +44,11 @@ package enum ChildStart {
         let own = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
         var envp: [UnsafeMutablePointer<CChar>?] = (environment ?? own).map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
-        return try OwnChildren.start { () throws(DeviceFault) in
+        return try OwnChildren.start { () throws(DeviceError) in
             var processID: pid_t = 0
             let result = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
             guard result == 0 else {
-                throw DeviceFault(.failed, "\(path) cannot be started: \(String(cString: strerror(result))).")
+                throw DeviceError(.failed, "\(path) cannot be started: \(String(cString: strerror(result))).")
             }
             return processID
         }
@@ -67,14 +67,14 @@ package enum ChildStart {
 
     /// Runs a program to its end and returns its exit code and its output, standard error included.
     ///
-    /// - Throws: `DeviceFault` with code `failed` if it cannot be started.
-    package static func run(_ path: String, _ arguments: [String]) throws(DeviceFault) -> (status: Int32, said: String)
+    /// - Throws: `DeviceError` with code `failed` if it cannot be started.
+    package static func run(_ path: String, _ arguments: [String]) throws(DeviceError) -> (status: Int32, said: String)
     {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw DeviceFault(.failed, "No pipe can be made.") }
+        guard pipe(&ends) == 0 else { throw DeviceError(.failed, "No pipe can be made.") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let processID: Int32
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             processID = try spawn(path, [path] + arguments, output: ends[1], errors: ends[1])
         } catch {
             for end in ends { close(end) }

@@ -9,8 +9,8 @@ enum OwnChildren {
     private static let numbers = Mutex<Set<Int32>>([])
 
     /// Starts a child: it cannot end, and be taken for an orphan, before it is recorded.
-    static func start(_ spawn: () throws(DeviceFault) -> Int32) throws(DeviceFault) -> Int32 {
-        try numbers.withLock { numbers throws(DeviceFault) in
+    static func start(_ spawn: () throws(DeviceError) -> Int32) throws(DeviceError) -> Int32 {
+        try numbers.withLock { numbers throws(DeviceError) in
             let number = try spawn()
             numbers.insert(number)
             return number

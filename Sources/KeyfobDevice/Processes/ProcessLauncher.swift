@@ -22,7 +22,7 @@ package struct ProcessLauncher: AppLauncher {
     /// Starts an app's program as a process in a session of its own.
     package func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
-    ) throws(DeviceFault) -> any LaunchedApp {
+    ) throws(DeviceError) -> any LaunchedApp {
         let user = launch.userID.map(String.init) ?? "-"
         // The runner still has the switchboard's user: no setting of the app's may be in its own environment.
         let settings = launch.environment.sorted { $0.key < $1.key }.flatMap { ["--set", "\($0)=\($1)"] }
@@ -31,13 +31,13 @@ package struct ProcessLauncher: AppLauncher {
             + launch.arguments
         let processID = try Self.spawn(runner, arguments, log: launch.logPath)
         let handle: ProcessHandle
-        do throws(SocketFault) {
+        do throws(SocketError) {
             // A child that was not reaped keeps its process id.
             handle = try ProcessHandle(processID: processID)
         } catch {
             kill(processID, SIGKILL)
             _ = ChildStart.wait(for: processID)
-            throw DeviceFault(.failed, error.message, remedy: "The switchboard needs Linux 5.3 or later.")
+            throw DeviceError(.failed, error.message, remedy: "The switchboard needs Linux 5.3 or later.")
         }
         let app = LaunchedProcess(
             handle: handle, userID: launch.userID, sweep: { [runner, loop] in sweep($0, by: runner, on: loop, $1) },
@@ -51,18 +51,18 @@ package struct ProcessLauncher: AppLauncher {
 
     private static func spawn(
         _ path: String, _ arguments: [String], log: String
-    ) throws(DeviceFault) -> Int32 {
+    ) throws(DeviceError) -> Int32 {
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         let output = open(log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         defer { for descriptor in [input, output] where descriptor >= 0 { close(descriptor) } }
         guard input >= 0, output >= 0 else {
-            throw DeviceFault(.failed, "\(log) cannot be opened: \(String(cString: strerror(errno))).")
+            throw DeviceError(.failed, "\(log) cannot be opened: \(String(cString: strerror(errno))).")
         }
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             return try ChildStart.spawn(
                 path, arguments, environment: [], input: input, output: output, errors: output, inNewSession: true)
         } catch {
-            throw DeviceFault(.failed, error.message, remedy: "Name the program keyfob-device with --runner.")
+            throw DeviceError(.failed, error.message, remedy: "Name the program keyfob-device with --runner.")
         }
     }
 }

@@ -18,14 +18,14 @@ package enum UserSweep {
     /// Becomes a user and ends every other process of that user's; returns when they have ended.
     ///
     /// - Returns: the failure; nil if none is left.
-    package static func run(userID: UInt32) -> DeviceFault? {
+    package static func run(userID: UInt32) -> DeviceError? {
         // Every process that this one may signal is about to end: they have to be that user's, and no other user's.
         let spare = spareUserID(userID)
         guard userID >= 2000, setgroups(0, nil) == 0, setgid(userID) == 0, become(userID, spare: spare),
             geteuid() == userID, setuid(0) != 0
-        else { return DeviceFault(.failed, "The process could not become user \(userID) for good.") }
+        else { return DeviceError(.failed, "The process could not become user \(userID) for good.") }
         guard kill(-1, SIGKILL) == 0 || errno == ESRCH else {
-            return DeviceFault(.failed, "The processes of user \(userID) cannot be ended.")
+            return DeviceError(.failed, "The processes of user \(userID) cannot be ended.")
         }
         let end = DispatchTime.now() + limit
         while true {
@@ -33,7 +33,7 @@ package enum UserSweep {
             guard !left.isEmpty else { return nil }
             for process in left {
                 guard DispatchTime.now() < end else {
-                    return DeviceFault(.timedOut, "\(left.count) processes of user \(userID) do not end.")
+                    return DeviceError(.timedOut, "\(left.count) processes of user \(userID) do not end.")
                 }
                 guard let handle = try? ProcessHandle(processID: process) else { continue }
                 var polled = pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
@@ -91,10 +91,10 @@ func sweep(_ userID: UInt32, by runner: String) -> Bool {
 /// Starts ``UserSweep`` as a process.
 ///
 /// - Returns: its process id. The caller has to wait for it.
-func sweeper(of userID: UInt32, by runner: String) throws(DeviceFault) -> Int32 {
+func sweeper(of userID: UInt32, by runner: String) throws(DeviceError) -> Int32 {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { if null >= 0 { close(null) } }
-    guard null >= 0 else { throw DeviceFault(.failed, "/dev/null cannot be opened.") }
+    guard null >= 0 else { throw DeviceError(.failed, "/dev/null cannot be opened.") }
     return try ChildStart.spawn(
         runner, [runner, "end-user", "--user", "\(userID)"], environment: [], input: null, output: null, errors: null,
         inNewSession: true)

@@ -30,13 +30,13 @@ struct AppEntry: Sendable, Hashable {
         (isManaged, isInstalled) = (false, false)
     }
 
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the value is no entry of the file at
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` if the value is no entry of the file at
     ///   `path`.
-    init(json value: JSONValue, of path: String) throws(DeviceFault) {
+    init(json value: JSONValue, of path: String) throws(DeviceError) {
         guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isName(bundleID),
             let userID = value["uid"]?.integerValue.flatMap({ UInt32(exactly: $0) }),
             let isManaged = value["managed"]?.boolValue, let isInstalled = value["installed"]?.boolValue
-        else { throw DeviceFault(.failed, "\(path) has an invalid entry.") }
+        else { throw DeviceError(.failed, "\(path) has an invalid entry.") }
         self.bundleID = bundleID
         signer = value["team"]?.stringValue
         self.userID = userID

@@ -17,8 +17,8 @@ struct AppFiles: Sendable {
 
     /// Removes all files of an app.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if something is left.
-    func remove(_ bundleID: String) throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` if something is left.
+    func remove(_ bundleID: String) throws(DeviceError) {
         try TreeRemoval.remove(
             [
                 bundle(of: bundleID), fresh(of: bundleID), aside(of: bundleID), home(of: bundleID),
@@ -33,19 +33,19 @@ struct AppFiles: Sendable {
     ///   - source: the bundle.
     ///   - isNew: whether the app has no data on this device yet.
     ///   - commit: records that the app is installed; if it throws, everything is restored.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; nothing has changed then.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError``; nothing has changed then.
     func install(
-        _ app: InstalledApp, from source: String, isNew: Bool, _ commit: () throws(DeviceFault) -> Void
-    ) throws(DeviceFault) {
+        _ app: InstalledApp, from source: String, isNew: Bool, _ commit: () throws(DeviceError) -> Void
+    ) throws(DeviceError) {
         let (fresh, aside) = (fresh(of: app.bundleID), aside(of: app.bundleID))
         try TreeRemoval.remove([fresh, aside], through: folders.removed)
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             try BundleInstaller.copy(
                 source, to: fresh, executable: app.manifest.executable,
                 group: isolation == .userPerApp ? app.userID : getegid())
             // The manifest was read where the bundle's owner can change it.
             guard try BundleInstaller.manifest(of: fresh) == app.manifest else {
-                throw DeviceFault(
+                throw DeviceError(
                     .refused, "\(source) was changed while it was copied.",
                     remedy: "Install it again when it is no longer being changed.")
             }
@@ -54,9 +54,9 @@ struct AppFiles: Sendable {
             throw error
         }
         let isUpdate = rename(app.bundlePath, aside) == 0
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             guard rename(fresh, app.bundlePath) == 0, DeviceFolders.sync(folders.bundles) else {
-                throw DeviceFault(.failed, "\(app.bundlePath) cannot be made: \(String(cString: strerror(errno))).")
+                throw DeviceError(.failed, "\(app.bundlePath) cannot be made: \(String(cString: strerror(errno))).")
             }
             try makeHome(app)
             try commit()
@@ -78,12 +78,12 @@ struct AppFiles: Sendable {
         try? TreeRemoval.remove([fresh, aside], through: folders.removed)
     }
 
-    private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
+    private func makeHome(_ app: InstalledApp) throws(DeviceError) {
         for path in [app.home, "\(app.home)/tmp"] {
             if let folder = OpenFolder(path: path), folder.owner == app.userID {
                 // The app may have changed its mode.
                 guard fchmod(folder.descriptor, 0o700) == 0 else {
-                    throw DeviceFault(.failed, "The mode of \(path) cannot be set.")
+                    throw DeviceError(.failed, "The mode of \(path) cannot be set.")
                 }
                 continue
             }

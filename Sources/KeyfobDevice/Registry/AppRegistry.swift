@@ -12,15 +12,15 @@ struct AppRegistry: Sendable {
     private var entries: [AppEntry] = []
     private(set) var apps: [InstalledApp] = []
     /// The errors of installed apps' bundles, by bundle id: such an app is unavailable, but the others are not.
-    private var damages: [String: DeviceFault] = [:]
+    private var damages: [String: DeviceError] = [:]
 
     /// Reads the registry.
     ///
     /// - Parameter end: ends every process of a user, and returns whether none is left.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the registry is damaged.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` if the registry is damaged.
     init(
         folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation, end: (UInt32) -> Bool
-    ) throws(DeviceFault) {
+    ) throws(DeviceError) {
         self.folders = folders
         files = AppFiles(folders: folders, isolation: isolation)
         try read()
@@ -28,13 +28,13 @@ struct AppRegistry: Sendable {
         range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min(), end: end)
     }
 
-    private mutating func read() throws(DeviceFault) {
+    private mutating func read() throws(DeviceError) {
         TreeRemoval.finish(folders.removed)
         guard FileManager.default.fileExists(atPath: folders.registry) else { return }
         guard let bytes = DeviceFolders.content(folders.registry),
             let list = (try? JSONValue(parsing: bytes))?.arrayValue
         else {
-            throw DeviceFault(
+            throw DeviceError(
                 .failed, "\(folders.registry) is damaged.",
                 remedy: "Remove the data folder, and install the apps again.")
         }
@@ -55,16 +55,16 @@ struct AppRegistry: Sendable {
     /// - Returns: the entry, with the members that an earlier version has not recorded.
     private mutating func take(_ entry: AppEntry) -> AppEntry {
         files.repair(entry.bundleID)
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             let manifest = try BundleInstaller.manifest(of: files.bundle(of: entry.bundleID))
             guard manifest.bundleID == entry.bundleID, entry.signer == nil || manifest.signer == entry.signer else {
-                throw DeviceFault(.failed, "It is not the one that was installed.")
+                throw DeviceError(.failed, "It is not the one that was installed.")
             }
             try check(manifest)
             apps.append(app(manifest, entry.userID, entry.isManaged))
             return AppEntry(manifest, userID: entry.userID, isManaged: entry.isManaged, known: entry)
         } catch {
-            damages[entry.bundleID] = DeviceFault(
+            damages[entry.bundleID] = DeviceError(
                 .failed, "The installed bundle of \(entry.bundleID) cannot be used. \(error.message)",
                 remedy: "Install it again, by the same team: its data is still there. Or uninstall it.")
             return entry
@@ -74,9 +74,9 @@ struct AppRegistry: Sendable {
     subscript(bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
 
     /// Returns why there is no app with a bundle id.
-    func absence(of bundleID: String) -> DeviceFault {
+    func absence(of bundleID: String) -> DeviceError {
         damages[bundleID]
-            ?? DeviceFault(
+            ?? DeviceError(
                 .notFound, "\(bundleID) is not installed.", remedy: "Install its bundle with `keyfob-device install`.")
     }
 
@@ -85,12 +85,12 @@ struct AppRegistry: Sendable {
 
     /// Refuses a bundle that would get access to another team's data: an update that another team or no team has
     /// signed, as iOS does, and an app group that another team's app has, or had.
-    func check(_ manifest: AppManifest) throws(DeviceFault) {
+    func check(_ manifest: AppManifest) throws(DeviceError) {
         if let present = entries.first(where: { $0.isInstalled && $0.bundleID == manifest.bundleID }),
             present.signer != manifest.signer
         {
             let (old, new) = (Self.name(present.signer), Self.name(manifest.signer))
-            throw DeviceFault(
+            throw DeviceError(
                 .refused,
                 "\(manifest.bundleID) is installed and signed by \(old); a bundle signed by \(new) cannot replace it.",
                 remedy: "Remove the installed app first, with its data: keyfob-device uninstall \(manifest.bundleID).")
@@ -99,7 +99,7 @@ struct AppRegistry: Sendable {
             guard let group = entry.appGroups.intersection(manifest.appGroups).min() else { continue }
             // Apple assigns a group's name to one team forever. Here the first one keeps it, since items outlive their
             // app.
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "The app group \(group) is that of another team's app, \(entry.bundleID).",
                 remedy: "Name another one in com.apple.security.application-groups.")
         }
@@ -116,10 +116,10 @@ struct AppRegistry: Sendable {
     /// Installs a bundle, or replaces an older one of the same bundle id, whose data and position stay.
     ///
     /// - Parameter manifest: the manifest that the caller has read from the bundle and checked.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; the previous installation is unchanged then.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError``; the previous installation is unchanged then.
     mutating func install(
         _ source: String, _ manifest: AppManifest, isManaged: Bool
-    ) throws(DeviceFault) -> InstalledApp {
+    ) throws(DeviceError) -> InstalledApp {
         try check(manifest)
         // An app that is installed again under another team is another app.
         let known = entries.first {
@@ -140,7 +140,7 @@ struct AppRegistry: Sendable {
         // A new app starts without data, whatever an earlier one of its id has left.
         if isNew { try files.remove(manifest.bundleID) }
         let list = changed
-        try files.install(installed, from: source, isNew: isNew) { () throws(DeviceFault) in try save(list) }
+        try files.install(installed, from: source, isNew: isNew) { () throws(DeviceError) in try save(list) }
         let present = apps
         entries = list
         apps = list.filter(\.isInstalled).compactMap { entry in
@@ -152,9 +152,9 @@ struct AppRegistry: Sendable {
 
     /// Removes an app and its data.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is none; `failed` if the registry
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `notFound` if there is none; `failed` if the registry
     ///   cannot be written, so that nothing has changed, or if the app was removed and some of its files are left.
-    mutating func uninstall(_ bundleID: String) throws(DeviceFault) {
+    mutating func uninstall(_ bundleID: String) throws(DeviceError) {
         guard let index = entries.firstIndex(where: { $0.isInstalled && $0.bundleID == bundleID }) else {
             throw absence(of: bundleID)
         }
@@ -176,18 +176,18 @@ struct AppRegistry: Sendable {
             home: files.home(of: manifest.bundleID))
     }
 
-    private func nextUserID() throws(DeviceFault) -> UInt32 {
+    private func nextUserID() throws(DeviceError) -> UInt32 {
         guard let range else { return geteuid() }
         let next = entries.map(\.userID).max().map { $0 &+ 1 } ?? range.first
         guard range.contains(next) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .busy, "The device has had \(UserRange.size) apps, and gives no user id twice.",
                 remedy: "Set a new device up in another folder.")
         }
         return next
     }
 
-    private func save(_ entries: [AppEntry]) throws(DeviceFault) {
+    private func save(_ entries: [AppEntry]) throws(DeviceError) {
         try DeviceFolders.replace(folders.registry, with: JSONValue.array(entries.map(\.json)).bytes())
     }
 }

@@ -13,9 +13,9 @@ enum BundleInstaller {
     private static let depthLimit = 32
 
     /// Reads the property lists of a bundle, which are all that determines its installation.
-    static func manifest(of path: String) throws(DeviceFault) -> AppManifest {
+    static func manifest(of path: String) throws(DeviceError) -> AppManifest {
         guard let folder = OpenFolder(path: path), let info = try list("Info.plist", in: folder, path) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .notFound, "\(path) has no Info.plist.",
                 remedy: "Pass a folder with Info.plist, entitlements.plist, signature.plist and the program.")
         }
@@ -24,19 +24,19 @@ enum BundleInstaller {
         do throws(AuthError) {
             return try AppManifest(infoPlist: info, entitlements: entitlements, signature: signature)
         } catch {
-            throw DeviceFault(.refused, error.message, remedy: error.remedy)
+            throw DeviceError(.refused, error.message, remedy: error.remedy)
         }
     }
 
     /// Returns a file's content; nil if there is none of that name.
-    private static func list(_ name: String, in folder: OpenFolder, _ path: String) throws(DeviceFault) -> [UInt8]? {
+    private static func list(_ name: String, in folder: OpenFolder, _ path: String) throws(DeviceError) -> [UInt8]? {
         var status = stat()
         let name = OpenFolder.name(name)
         guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT else { return nil }
         let file = try open(name, in: folder, path, &status)
         guard let data = try? file.read(upToCount: listLimit + 1) else { return [] }
         guard data.count <= listLimit else {
-            throw DeviceFault(.refused, "\(inner(path, name)) is larger than \(listLimit) bytes.")
+            throw DeviceError(.refused, "\(inner(path, name)) is larger than \(listLimit) bytes.")
         }
         return Array(data)
     }
@@ -51,9 +51,9 @@ enum BundleInstaller {
     ///   - group: the app's own group.
     static func copy(
         _ source: String, to destination: String, executable: String, group: gid_t
-    ) throws(DeviceFault) {
+    ) throws(DeviceError) {
         guard let from = OpenFolder(path: source) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .failed, "The folder \(source) cannot be read: \(String(cString: strerror(errno))).",
                 remedy: "Name the folder itself, not a link to it.")
         }
@@ -61,7 +61,7 @@ enum BundleInstaller {
         guard let to = OpenFolder(path: destination) else { throw unwritten(destination) }
         let program = OpenFolder.name(executable)
         guard try copy(from, source, to: to, executable: program, group: group, depth: 0).contains(program) else {
-            throw DeviceFault(.notFound, "The bundle has no file \(executable), which Info.plist names as its program.")
+            throw DeviceError(.notFound, "The bundle has no file \(executable), which Info.plist names as its program.")
         }
         guard give(to.descriptor, 0o751, group) else { throw unwritten(destination) }
     }
@@ -69,11 +69,11 @@ enum BundleInstaller {
     /// - Returns: the names of the copied files.
     private static func copy(
         _ from: OpenFolder, _ path: String, to: OpenFolder, executable: OpenFolder.Name?, group: gid_t, depth: Int
-    ) throws(DeviceFault) -> [OpenFolder.Name] {
+    ) throws(DeviceError) -> [OpenFolder.Name] {
         guard depth < depthLimit else {
-            throw DeviceFault(.refused, "\(path) is deeper in the bundle than \(depthLimit) folders.")
+            throw DeviceError(.refused, "\(path) is deeper in the bundle than \(depthLimit) folders.")
         }
-        guard let names = from.names() else { throw DeviceFault(.failed, "The folder \(path) cannot be read.") }
+        guard let names = from.names() else { throw DeviceError(.failed, "The folder \(path) cannot be read.") }
         for name in names {
             var status = stat()
             if fstatat(from.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -93,7 +93,7 @@ enum BundleInstaller {
     /// Links a program that only the device's owner can change, since programs are large; copies all other files.
     private static func copyFile(
         _ name: OpenFolder.Name, _ from: OpenFolder, _ path: String, to: OpenFolder, group: gid_t, mode: mode_t
-    ) throws(DeviceFault) {
+    ) throws(DeviceError) {
         var status = stat()
         let file = try open(name, in: from, path, &status)
         if mode == 0o755 { try checkProgram(file, inner(path, name)) }
@@ -122,17 +122,17 @@ enum BundleInstaller {
 
     /// Refuses a program for Apple's systems by its first bytes (Mach-O, for one architecture or several), which would
     /// end without a message when it is launched.
-    private static func checkProgram(_ file: FileHandle, _ path: String) throws(DeviceFault) {
+    private static func checkProgram(_ file: FileHandle, _ path: String) throws(DeviceError) {
         let start: Data
         do {
             start = try file.read(upToCount: 4) ?? Data()
             try file.seek(toOffset: 0)
         } catch {
-            throw DeviceFault(.failed, "\(path) cannot be read.")
+            throw DeviceError(.failed, "\(path) cannot be read.")
         }
         let marks: [[UInt8]] = [[0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]]
         guard !marks.contains(Array(start)) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "\(path) is a program for Apple's systems, which does not run on this machine.",
                 remedy: "Put a build of it for this machine in its place, or a script.")
         }
@@ -143,15 +143,15 @@ enum BundleInstaller {
     /// - Parameter status: set to the status of the opened file.
     private static func open(
         _ name: OpenFolder.Name, in folder: OpenFolder, _ path: String, _ status: inout stat
-    ) throws(DeviceFault) -> FileHandle {
+    ) throws(DeviceError) -> FileHandle {
         let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         // Sockets and links cannot be opened.
         guard descriptor >= 0 || errno == ELOOP || errno == ENXIO else {
-            throw DeviceFault(.failed, "\(inner(path, name)) cannot be read: \(String(cString: strerror(errno))).")
+            throw DeviceError(.failed, "\(inner(path, name)) cannot be read: \(String(cString: strerror(errno))).")
         }
         guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             if descriptor >= 0 { close(descriptor) }
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "\(inner(path, name)) is neither a file nor a folder.",
                 remedy: "Put a copy of the file into the bundle, not a link to it.")
         }
@@ -164,8 +164,8 @@ enum BundleInstaller {
 
     private static func inner(_ path: String, _ name: OpenFolder.Name) -> String { "\(path)/\(OpenFolder.text(name))" }
 
-    private static func unwritten(_ path: String) -> DeviceFault {
-        DeviceFault(
+    private static func unwritten(_ path: String) -> DeviceError {
+        DeviceError(
             .failed, "\(path) cannot be copied to the device: \(String(cString: strerror(errno))).",
             remedy: "Is the disk full?")
     }

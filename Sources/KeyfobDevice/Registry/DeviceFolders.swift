@@ -33,8 +33,8 @@ struct DeviceFolders: Sendable, Hashable {
     /// device's, and keeps its mode; everything is checked before anything is created.
     ///
     /// - Parameter isolation: where apps have user ids of their own, they have to be able to reach the folder.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` or `refused`.
-    func prepare(_ isolation: AppIsolation) throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` or `refused`.
+    func prepare(_ isolation: AppIsolation) throws(DeviceError) {
         try checkRoot()
         if isolation == .userPerApp { try checkReach() }
         // Apps pass through these to their own folders; they cannot list them.
@@ -49,18 +49,18 @@ struct DeviceFolders: Sendable, Hashable {
     }
 
     /// Refuses a folder that another user owns, that others can change, or that contains anything but a device.
-    private func checkRoot() throws(DeviceFault) {
+    private func checkRoot() throws(DeviceError) {
         var status = stat()
         guard lstat(root, &status) == 0 else {
             guard errno == ENOENT else {
-                throw DeviceFault(
+                throw DeviceError(
                     .refused, "The device's folder cannot be \(root): \(String(cString: strerror(errno))).",
                     remedy: "Choose another one with --folder.")
             }
             return
         }
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "\(root) is no folder of user \(geteuid()).",
                 remedy: "Choose another one with --folder, or remove what is there.")
         }
@@ -69,12 +69,12 @@ struct DeviceFolders: Sendable, Hashable {
         let isDevice =
             FileManager.default.fileExists(atPath: registry) || (names.contains("state") && names.isSubset(of: own))
         guard names.isEmpty || isDevice else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "\(root) holds other things than a device.",
                 remedy: "Name a folder that is empty, or not there yet, with --folder; nothing was changed.")
         }
         guard status.st_mode & 0o022 == 0 else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "Others can change what is in \(root).",
                 remedy: "Run chmod 711 on it, or name a folder that is not there yet with --folder.")
         }
@@ -83,13 +83,13 @@ struct DeviceFolders: Sendable, Hashable {
     /// Checks that other users can reach the folder, as far as it exists: apps need their bundles, homes and the
     /// socket.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` that names the folder without access.
-    private func checkReach() throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused` that names the folder without access.
+    private func checkReach() throws(DeviceError) {
         for folder in path() {
             var status = stat()
             if stat(folder, &status) != 0, errno == ENOENT { continue }
             guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o001 != 0 else {
-                throw DeviceFault(
+                throw DeviceError(
                     .refused, "Apps cannot pass through \(folder) on the way to the device's folder.",
                     remedy: "Run chmod o+x on it, or choose a folder elsewhere with --folder.")
             }
@@ -121,29 +121,29 @@ struct DeviceFolders: Sendable, Hashable {
     /// not followed.
     ///
     /// - Parameter owner: the user who owns it afterwards; nil for this user.
-    static func make(_ path: String, mode: mode_t, owner: UInt32? = nil) throws(DeviceFault) {
+    static func make(_ path: String, mode: mode_t, owner: UInt32? = nil) throws(DeviceError) {
         if mkdir(path, mode) != 0, errno != EEXIST {
-            throw DeviceFault(.failed, "The folder \(path) cannot be made: \(String(cString: strerror(errno))).")
+            throw DeviceError(.failed, "The folder \(path) cannot be made: \(String(cString: strerror(errno))).")
         }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "\(path) is no folder of user \(geteuid()).",
                 remedy: "Choose another data folder, or remove what is there.")
         }
-        guard fchmod(descriptor, mode) == 0 else { throw DeviceFault(.failed, "The mode of \(path) cannot be set.") }
+        guard fchmod(descriptor, mode) == 0 else { throw DeviceError(.failed, "The mode of \(path) cannot be set.") }
         if let owner, fchown(descriptor, owner, owner) != 0 {
-            throw DeviceFault(.failed, "\(path) cannot be given to user \(owner).")
+            throw DeviceError(.failed, "\(path) cannot be given to user \(owner).")
         }
     }
 
     /// Replaces a file atomically; readers see the old content or the new one. Durable when it returns.
     ///
     /// - Parameter isForAll: whether every user may read it; otherwise only the owner may.
-    static func replace(_ path: String, with bytes: [UInt8], isForAll: Bool = false) throws(DeviceFault) {
-        let fault = DeviceFault(.failed, "\(path) cannot be written.", remedy: "Is the disk full?")
+    static func replace(_ path: String, with bytes: [UInt8], isForAll: Bool = false) throws(DeviceError) {
+        let fault = DeviceError(.failed, "\(path) cannot be written.", remedy: "Is the disk full?")
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw fault }

@@ -13,7 +13,7 @@ struct TreeRemoval {
     private var last: UInt64
 
     /// - Parameter path: the place, on the file system of the removed files. It is created if it does not exist.
-    private init(_ path: String) throws(DeviceFault) {
+    private init(_ path: String) throws(DeviceError) {
         try DeviceFolders.make(path, mode: 0o700)
         guard let place = OpenFolder(path: path), let names = place.names() else { throw Self.fault(path) }
         self.path = path
@@ -27,20 +27,20 @@ struct TreeRemoval {
     ///   - paths: the files and folders; only the device's owner can change the folders that contain these.
     ///   - place: where they are moved first. All of them have left their paths, unless the error names one that has
     ///     not.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if anything is left, after trying everything.
-    static func remove(_ paths: [String], through place: String) throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` if anything is left, after trying everything.
+    static func remove(_ paths: [String], through place: String) throws(DeviceError) {
         var status = stat()
         let present = paths.filter { lstat($0, &status) == 0 || errno != ENOENT }
         guard !present.isEmpty else { return }
         var removal = try TreeRemoval(place)
-        var failed: DeviceFault?
+        var failed: DeviceError?
         for path in present {
             let moved = removal.next()
             guard renameat(AT_FDCWD, path, removal.place.descriptor, moved) == 0 else {
                 failed = fault(path)
                 continue
             }
-            do throws(DeviceFault) {
+            do throws(DeviceError) {
                 try removal.drop(moved)
             } catch {
                 failed = error
@@ -63,7 +63,7 @@ struct TreeRemoval {
     }
 
     /// Removes an entry of the place.
-    private mutating func drop(_ name: OpenFolder.Name) throws(DeviceFault) {
+    private mutating func drop(_ name: OpenFolder.Name) throws(DeviceError) {
         var waiting = [name]
         while let name = waiting.popLast() {
             if unlinkat(place.descriptor, name, 0) == 0 || errno == ENOENT { continue }
@@ -73,7 +73,7 @@ struct TreeRemoval {
     }
 
     /// Removes a folder of the place; its own folders are moved into the place, and wait there.
-    private mutating func empty(_ name: OpenFolder.Name, into waiting: inout [OpenFolder.Name]) throws(DeviceFault) {
+    private mutating func empty(_ name: OpenFolder.Name, into waiting: inout [OpenFolder.Name]) throws(DeviceError) {
         // No other user can change the place's entries, so these calls follow no link. From here on no other user can
         // change the folder's entries either, even through an open descriptor.
         _ = fchownat(place.descriptor, name, geteuid(), getegid(), AT_SYMLINK_NOFOLLOW)
@@ -96,10 +96,10 @@ struct TreeRemoval {
         throw fault(name)
     }
 
-    private func fault(_ name: OpenFolder.Name) -> DeviceFault { Self.fault("\(path)/\(OpenFolder.text(name))") }
+    private func fault(_ name: OpenFolder.Name) -> DeviceError { Self.fault("\(path)/\(OpenFolder.text(name))") }
 
-    private static func fault(_ path: String) -> DeviceFault {
-        DeviceFault(
+    private static func fault(_ path: String) -> DeviceError {
+        DeviceError(
             .failed, "\(path) cannot be removed: \(String(cString: strerror(errno))).",
             remedy: "Remove it by hand; the obstacle is not this device's.")
     }

@@ -21,7 +21,7 @@ final class UserRange: Sendable {
 
     /// The folder in which switchboards record their ranges: writable by root alone, or by the ordinary user whose
     /// namespaces all assign the same ids.
-    private static func folder() throws(DeviceFault) -> String {
+    private static func folder() throws(DeviceError) -> String {
         var path = "/run/keyfob-device"
         if let owner = ownerOutside {
             let home = "/run/user/\(owner)"
@@ -54,7 +54,7 @@ final class UserRange: Sendable {
     /// two that overlap have one of these in common.
     ///
     /// - Returns: the locks; nil if another switchboard holds one of them.
-    private static func lock(_ start: UInt32, in folder: String) throws(DeviceFault) -> [Int32]? {
+    private static func lock(_ start: UInt32, in folder: String) throws(DeviceError) -> [Int32]? {
         var locks: [Int32] = []
         for thousand in Set([start / size, (start + size - 1) / size]).sorted() {
             let path = "\(folder)/\(thousand * size)"
@@ -62,7 +62,7 @@ final class UserRange: Sendable {
             guard descriptor >= 0 else {
                 let reason = String(cString: strerror(errno))
                 release(locks)
-                throw DeviceFault(
+                throw DeviceError(
                     .failed, "\(path) cannot be written: \(reason).",
                     remedy: "Each user id is assigned by one device only, which is recorded there.")
             }
@@ -82,18 +82,18 @@ final class UserRange: Sendable {
     ///   - first: the first id of all ranges.
     ///   - known: a user id of the device's earlier apps, whose range has to be acquired again; nil if it has none.
     ///   - end: ends every process of a user, and returns whether none is left.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard has it, `refused` if the
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `busy` if another switchboard has it, `refused` if the
     ///   ids must not be assigned, or `failed` if the lock cannot be written.
     static func take(
         from first: UInt32, known: UInt32?, end: (UInt32) -> Bool
-    ) throws(DeviceFault) -> UserRange {
+    ) throws(DeviceError) -> UserRange {
         let folder = try folder()
         let wanted = known.map { $0 < first ? $0 : first + ($0 - first) / size * size }
         for number in 0..<(wanted == nil ? UInt32(2000) : 1) {
             let start = wanted ?? first &+ number &* size
             guard start >= first || wanted != nil, start < .max - size else { break }
             guard start >= firstFree else {
-                throw DeviceFault(
+                throw DeviceError(
                     .refused, "User ids from \(start) on may belong to users and the system: no app gets one.",
                     remedy: "Use a new folder, or --first-uid 210000.")
             }
@@ -102,7 +102,7 @@ final class UserRange: Sendable {
             try range.endLeftovers(end)
             return range
         }
-        throw DeviceFault(
+        throw DeviceError(
             .busy, "Another switchboard assigns the user ids from \(wanted ?? first) on.",
             remedy: "End it, or pass --first-uid with a number of its own for a new folder.")
     }
@@ -111,11 +111,11 @@ final class UserRange: Sendable {
     func contains(_ userID: UInt32) -> Bool { userID >= first && userID - first < Self.size }
 
     /// Ends processes that a killed switchboard has left running: no app of the new device may share an id with them.
-    private func endLeftovers(_ end: (UInt32) -> Bool) throws(DeviceFault) {
+    private func endLeftovers(_ end: (UInt32) -> Bool) throws(DeviceError) {
         // A process that is forked during the listing is found by the next one.
         for _ in 0..<3 {
             for userID in ProcessTable.users(where: contains) where !end(userID) {
-                throw DeviceFault(
+                throw DeviceError(
                     .busy, "Processes of an earlier device, of user \(userID), do not end.",
                     remedy: "End them: pkill -KILL -U \(userID); or pass --first-uid with a number of its own.")
             }

@@ -23,23 +23,23 @@ final class AppSession: Sendable {
 
     func send(_ packet: DevicePacket) { transmit(packet.bytes()) }
 
-    func answer(_ number: Int64, _ outcome: Result<DeviceReply, DeviceFault>) {
+    func answer(_ number: Int64, _ outcome: Result<DeviceResponse, DeviceError>) {
         switch outcome {
         case .success(let reply): answer(number, with: reply.packet(to: number))
         case .failure(let fault): answer(number, with: fault.packet(to: number))
         }
     }
 
-    /// Sends a response; one that is too large to be read is replaced by a fault, since the caller waits for a
+    /// Sends a response; one that is too large to be read is replaced by an error, since the caller waits for a
     /// response.
     func answer(_ number: Int64, with packet: DevicePacket) {
-        let tooLarge = DeviceFault(
+        let tooLarge = DeviceError(
             .refused, "The response is larger than the device sends at once.", remedy: "Ask for less.")
         for frame in packet.frames(answering: number) ?? [tooLarge.packet(to: number).bytes()] { transmit(frame) }
     }
 
-    /// Answers a request whose number could not be read: the response has the number 0, which no request has.
-    func answerUnreadable(_ fault: DeviceFault) { answer(0, .failure(fault)) }
+    /// Responds to a request whose number could not be read: the response has the number 0, which no request has.
+    func responseUnreadable(_ fault: DeviceError) { answer(0, .failure(fault)) }
 
     func close() { end() }
 }

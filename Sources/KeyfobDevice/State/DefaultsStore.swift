@@ -13,12 +13,12 @@ struct DefaultsStore {
 
     mutating func value(_ key: String, of bundleID: String) -> JSONValue? { all(of: bundleID)[key] }
 
-    mutating func write(_ key: String, _ value: JSONValue?, of bundleID: String) throws(DeviceFault) {
+    mutating func write(_ key: String, _ value: JSONValue?, of bundleID: String) throws(DeviceError) {
         var changed = all(of: bundleID)
         changed[key] = value
         let bytes = JSONValue.object(changed).bytes()
         guard bytes.count <= Self.limit else {
-            throw DeviceFault(.refused, "The user defaults of \(bundleID) are larger than \(Self.limit) bytes.")
+            throw DeviceError(.refused, "The user defaults of \(bundleID) are larger than \(Self.limit) bytes.")
         }
         try DeviceFolders.replace(folders.defaults(of: bundleID), with: bytes)
         values[bundleID] = changed

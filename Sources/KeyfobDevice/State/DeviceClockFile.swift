@@ -12,8 +12,8 @@ struct DeviceClockFile: Sendable {
 
     /// Reads the file, or creates it.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if it is damaged or cannot be written.
-    init(path: String) throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `failed` if it is damaged or cannot be written.
+    init(path: String) throws(DeviceError) {
         self.path = path
         guard let bytes = DeviceFolders.content(path) else {
             try set(0)
@@ -21,7 +21,7 @@ struct DeviceClockFile: Sendable {
         }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard let offset = Int64(text), (-Self.limit...Self.limit).contains(offset) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .failed, "\(path) is damaged.", remedy: "Remove it: the device's clock is the machine's then.")
         }
         self.offset = offset
@@ -29,15 +29,15 @@ struct DeviceClockFile: Sendable {
 
     /// Sets the offset; every later reading of the clock returns the new time.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if it is too far, `failed` if it cannot be
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused` if it is too far, `failed` if it cannot be
     ///   written.
-    mutating func set(_ new: Int64) throws(DeviceFault) {
+    mutating func set(_ new: Int64) throws(DeviceError) {
         guard (-Self.limit...Self.limit).contains(new) else { throw Self.tooFar }
         try DeviceFolders.replace(path, with: Array("\(new)\n".utf8), isForAll: true)
         offset = new
     }
 
-    static var tooFar: DeviceFault {
-        DeviceFault(.refused, "The clock cannot be moved that far.", remedy: "A hundred years are the limit.")
+    static var tooFar: DeviceError {
+        DeviceError(.refused, "The clock cannot be moved that far.", remedy: "A hundred years are the limit.")
     }
 }

@@ -4,19 +4,19 @@ import KeyfobDeviceProtocol
 
 /// Requests of the device's owner.
 extension DeviceState {
-    typealias Answer = @Sendable (Result<DeviceReply, DeviceFault>) -> Void
+    typealias Completion = @Sendable (Result<DeviceResponse, DeviceError>) -> Void
 
     /// Performs a request of the owner's; `answer` is called once, perhaps later.
-    mutating func perform(_ request: AdminRequest, _ answer: @escaping Answer) {
-        do throws(DeviceFault) {
+    mutating func perform(_ request: AdminRequest, _ answer: @escaping Completion) {
+        do throws(DeviceError) {
             if let reply = try handle(request, answer) { answer(.success(reply)) }
         } catch {
             answer(.failure(error))
         }
     }
 
-    private mutating func handle(_ request: AdminRequest, _ answer: @escaping Answer) throws(DeviceFault)
-        -> DeviceReply?
+    private mutating func handle(_ request: AdminRequest, _ answer: @escaping Completion) throws(DeviceError)
+        -> DeviceResponse?
     {
         switch request {
         case .install(let path, let isManaged): return try install(path, isManaged: isManaged, answer)
@@ -55,7 +55,7 @@ extension DeviceState {
         case .restart:
             for bundleID in Array(running.keys) { kill(bundleID) }
             setAvailability(.restarted, .restarted)
-            answerWhenEnded(answer)
+            respondWhenEnded(answer)
             return nil
         case .keychainItems: return .items(keychain.items.all)
         case .clock: return .value(.integer(clock.offset))
@@ -81,14 +81,14 @@ extension DeviceState {
     }
 
     /// Answers when every app that the device is ending has ended.
-    private mutating func answerWhenEnded(_ answer: @escaping Answer) {
+    private mutating func respondWhenEnded(_ answer: @escaping Completion) {
         guard let left = running.first(where: { $0.value.isEndRequested })?.key else { return answer(.success(.done)) }
-        running[left]?.endings.append { $0.answerWhenEnded(answer) }
+        running[left]?.endings.append { $0.respondWhenEnded(answer) }
     }
 
     private mutating func install(
-        _ path: String, isManaged: Bool, _ answer: @escaping Answer
-    ) throws(DeviceFault) -> DeviceReply? {
+        _ path: String, isManaged: Bool, _ answer: @escaping Completion
+    ) throws(DeviceError) -> DeviceResponse? {
         let manifest = try BundleInstaller.manifest(of: path)
         try registry.check(manifest)
         // A running version is ended first; its file could not be replaced safely under it.
@@ -99,7 +99,8 @@ extension DeviceState {
         return .warnings(URLRules.warnings(app, among: registry.apps))
     }
 
-    private mutating func uninstall(_ bundleID: String, _ answer: @escaping Answer) throws(DeviceFault) -> DeviceReply?
+    private mutating func uninstall(_ bundleID: String, _ answer: @escaping Completion) throws(DeviceError)
+        -> DeviceResponse?
     {
         let runs = end(bundleID) { $0.perform(.uninstall(bundleID: bundleID), answer) }
         guard !runs else { return nil }
@@ -112,11 +113,12 @@ extension DeviceState {
         return .done
     }
 
-    private mutating func input(_ bundleID: String, _ value: JSONValue, _ answer: @escaping Answer) throws(DeviceFault)
+    private mutating func input(_ bundleID: String, _ value: JSONValue, _ answer: @escaping Completion)
+        throws(DeviceError)
     {
         _ = try installed(bundleID)
         guard running[bundleID] != nil else {
-            throw DeviceFault(.notFound, "\(bundleID) does not run.", remedy: "Launch it first.")
+            throw DeviceError(.notFound, "\(bundleID) does not run.", remedy: "Launch it first.")
         }
         let id = nextNumber()
         let event = DeviceEvent.input(id: id, value).packet()
@@ -125,7 +127,9 @@ extension DeviceState {
         push(event, to: bundleID)
     }
 
-    private mutating func setClock(_ offset: (partialValue: Int64, overflow: Bool)) throws(DeviceFault) -> DeviceReply {
+    private mutating func setClock(_ offset: (partialValue: Int64, overflow: Bool)) throws(DeviceError)
+        -> DeviceResponse
+    {
         guard !offset.overflow else { throw DeviceClockFile.tooFar }
         try clock.set(offset.partialValue)
         trace.add(.clock, subject: "\(clock.offset)")

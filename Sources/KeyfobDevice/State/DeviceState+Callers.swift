@@ -9,18 +9,18 @@ extension DeviceState {
     /// whichever program it runs, has the app's rights and no other's. The process that connected has to be alive, and
     /// so has the one that the device launched: a connection that an ended app left behind belongs to no app.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
-    func caller(_ descriptor: Int32) throws(DeviceFault) -> String {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused`.
+    func caller(_ descriptor: Int32) throws(DeviceError) -> String {
         let (peer, handle): (PeerCredentials, ProcessHandle)
-        do throws(SocketFault) {
+        do throws(SocketError) {
             peer = try PeerCredentials(of: descriptor)
             handle = try ProcessHandle(peerOf: descriptor)
         } catch {
-            throw DeviceFault(.refused, error.message)
+            throw DeviceError(.refused, error.message)
         }
         // The kernel has no number for a process of another namespace, whose user ids are not this device's either.
         guard peer.processID > 0 else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "A process of another namespace, as user \(peer.userID), is no app of this device.")
         }
         let app: RunningApp?
@@ -30,13 +30,13 @@ extension DeviceState {
         case .insecureSingleUser: app = running.values.first { $0.process.processID == peer.processID }
         }
         guard let app else {
-            throw DeviceFault(.refused, "Process \(peer.processID) of user \(peer.userID) is no app that was launched.")
+            throw DeviceError(.refused, "Process \(peer.processID) of user \(peer.userID) is no app that was launched.")
         }
         guard handle.isAlive, app.process.isAlive else {
-            throw DeviceFault(.refused, "A process that ended has left a connection of \(app.app.bundleID).")
+            throw DeviceError(.refused, "A process that ended has left a connection of \(app.app.bundleID).")
         }
         guard app.sessions.count < Self.connectionLimit else {
-            throw DeviceFault(.refused, "\(app.app.bundleID) has \(Self.connectionLimit) connections.")
+            throw DeviceError(.refused, "\(app.app.bundleID) has \(Self.connectionLimit) connections.")
         }
         return app.app.bundleID
     }

@@ -10,8 +10,8 @@ extension DeviceState {
     ]
 
     /// Starts an app's process, in the background.
-    mutating func launch(_ app: InstalledApp) throws(DeviceFault) {
-        guard !isStopping else { throw DeviceFault(.disconnected, "The device is ending.") }
+    mutating func launch(_ app: InstalledApp) throws(DeviceError) {
+        guard !isStopping else { throw DeviceError(.disconnected, "The device is ending.") }
         let number = nextNumber()
         let bundleID = app.bundleID
         let callbacks = callbacks
@@ -62,10 +62,10 @@ extension DeviceState {
 
     /// Brings an app to the front, launching it if it is not running, and delivers a URL on the way. One that is ending
     /// is launched again when it has ended.
-    mutating func present(_ app: InstalledApp, opened: OpenedURL? = nil) throws(DeviceFault) {
+    mutating func present(_ app: InstalledApp, opened: OpenedURL? = nil) throws(DeviceError) {
         let bundleID = app.bundleID
         let isLater = afterEnd(of: bundleID) { state in
-            do throws(DeviceFault) {
+            do throws(DeviceError) {
                 try state.present(try state.installed(bundleID), opened: opened)
             } catch {
                 state.trace.add(.ended, app: bundleID, outcome: error.message)
@@ -109,10 +109,10 @@ extension DeviceState {
 
     /// Checks that the receiver of an event can read it: one app's request must not end another's connection.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
-    func check(_ event: DevicePacket) throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused`.
+    func check(_ event: DevicePacket) throws(DeviceError) {
         guard event.hasReadableHeader else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "The event for the receiver takes more than \(DevicePacket.headerLimit) bytes.",
                 remedy: "Send shorter texts.")
         }
@@ -138,7 +138,7 @@ extension DeviceState {
             trace.add(.background, app: bundleID)
         }
         for session in app.sessions.values { session.close() }
-        let gone = DeviceFault(
+        let gone = DeviceError(
             .disconnected, "\(bundleID) ended before it answered.",
             remedy: "Its output is in \(folders.log(of: bundleID)).")
         let later = Set(app.successors.compactMap { $0.header["call"]?.integerValue })

@@ -6,7 +6,7 @@ extension DeviceState {
     /// Handles an app's packet. A malformed one gets a response too, so that its sender learns the reason.
     mutating func receive(_ frame: [UInt8], from session: AppSession) {
         var number: Int64 = 0
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             let packet = try DevicePacket(parsing: frame)
             number = try packet.requestNumber
             guard let reply = try handle(packet, number, session) else { return }
@@ -20,14 +20,14 @@ extension DeviceState {
     /// - Returns: nil if the response comes later.
     private mutating func handle(
         _ packet: DevicePacket, _ number: Int64, _ session: AppSession
-    ) throws(DeviceFault) -> DeviceReply? {
+    ) throws(DeviceError) -> DeviceResponse? {
         let app = try app(of: session)
         if let relay = try SignOnRelay(packet) {
             try signOn(relay, by: app, session, number: number)
             return nil
         }
         if let (call, answer) = try SignOnRelay.answer(packet) {
-            try answerSignOn(call, by: app, answer)
+            try respondToSignOn(call, by: app, answer)
             return .done
         }
         let request = try DeviceRequest(packet)
@@ -54,14 +54,14 @@ extension DeviceState {
         case .showSignOn(let call):
             try showSignOn(call, by: app)
             return .done
-        case .answerInput(let id, let answer):
+        case .respondToInput(let id, let answer):
             guard let input = inputs[id], input.bundleID == app.bundleID else {
-                throw DeviceFault(.notFound, "There is no input with this number, or it was answered.")
+                throw DeviceError(.notFound, "There is no input with this number, or it was answered.")
             }
             inputs[id] = nil
             input.answer(.success(.value(answer)))
             return .done
-        case .signOn, .answerSignOn: throw DeviceFault(.malformed, "The request does not match its name.")
+        case .signOn, .respondToSignOn: throw DeviceError(.malformed, "The request does not match its name.")
         }
     }
 

@@ -17,23 +17,23 @@ extension DeviceState {
     /// Passes a call on to the extension, launching its app in the background if it does not run.
     mutating func signOn(
         _ relay: SignOnRelay, by app: InstalledApp, _ session: AppSession, number: Int64
-    ) throws(DeviceFault) {
+    ) throws(DeviceError) {
         guard let owner = signOnOwner(relay.provider) else {
             trace.add(.signOn, app: app.bundleID, subject: relay.operation, outcome: "no_extension")
-            throw DeviceFault(
+            throw DeviceError(
                 .notFound, "The device has no single sign-on extension for that address.",
                 remedy: "Install an app whose entitlements associate it with the host by authsrv:HOST.")
         }
         guard !relay.isInteractive || foreground == app.bundleID else {
-            throw DeviceFault(
+            throw DeviceError(
                 .notInForeground, "\(app.bundleID) is not in front, and so may not interact with the user.",
                 remedy: "Ask without user interaction, or while the app is in front.")
         }
         guard relay.size <= Self.relayLimit else {
-            throw DeviceFault(.refused, "A single sign-on request holds at most \(Self.relayLimit) bytes.")
+            throw DeviceError(.refused, "A single sign-on request holds at most \(Self.relayLimit) bytes.")
         }
         guard calls.values.count(where: { $0.callerID == app.bundleID }) < Self.callLimit else {
-            throw DeviceFault(
+            throw DeviceError(
                 .busy, "\(app.bundleID) has \(Self.callLimit) calls outstanding.", remedy: "Wait for their answers.")
         }
         let id = nextNumber()
@@ -42,7 +42,7 @@ extension DeviceState {
         if running[owner.bundleID] == nil { try launch(owner) }
         let isEnding = running[owner.bundleID]?.isEnding == true
         guard let running = running[owner.bundleID], running.mayTakeCalls(isEnding: isEnding) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .busy, "\(owner.bundleID) has not read the calls of other apps.", remedy: "Ask again later.")
         }
         calls[id] = SignOnCall(
@@ -57,7 +57,7 @@ extension DeviceState {
     mutating func askAgain(_ events: [DevicePacket], of bundleID: String) {
         let asked = events.filter { $0.header["call"]?.integerValue.flatMap { calls[$0] } != nil }
         guard !asked.isEmpty else { return }
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             if running[bundleID] == nil { try launch(try installed(bundleID)) }
             for event in asked { push(event, to: bundleID) }
         } catch {
@@ -83,7 +83,7 @@ extension DeviceState {
             let silent = state.calls.filter { !$0.value.isInteractive }
             for (late, call) in silent where late == id || now - call.began >= limit {
                 state.takeBack(late, from: call.ownerID)
-                state.finish(late, call, .failure(DeviceFault(.timedOut, "\(call.ownerID) did not answer in time.")))
+                state.finish(late, call, .failure(DeviceError(.timedOut, "\(call.ownerID) did not answer in time.")))
             }
             let next = silent.filter { state.calls[$0.key] != nil }.min { $0.key < $1.key }
             if let next { state.limit(next.key, seconds: limit - (now - next.value.began)) }
@@ -91,14 +91,15 @@ extension DeviceState {
     }
 
     /// Shows the extension's window over the caller, which stays in front and is only inactive.
-    mutating func showSignOn(_ id: Int64, by owner: InstalledApp) throws(DeviceFault) {
+    mutating func showSignOn(_ id: Int64, by owner: InstalledApp) throws(DeviceError) {
         let call = try call(id, of: owner)
         guard call.isInteractive else {
-            throw DeviceFault(
-                .notInteractive, "The caller allows no interaction.", remedy: "Answer that the user has to be asked.")
+            throw DeviceError(
+                .notInteractive, "The caller allows no interaction.",
+                remedy: "Completion that the user has to be asked.")
         }
         guard foreground == call.callerID else {
-            throw DeviceFault(.notInForeground, "The caller is no longer in front.")
+            throw DeviceError(.notInForeground, "The caller is no longer in front.")
         }
         guard !call.isShown else { return }
         calls[id]?.isShown = true
@@ -107,9 +108,9 @@ extension DeviceState {
     }
 
     /// Passes the extension's response on.
-    mutating func answerSignOn(
-        _ id: Int64, by owner: InstalledApp, _ answer: Result<DevicePacket, DeviceFault>
-    ) throws(DeviceFault) {
+    mutating func respondToSignOn(
+        _ id: Int64, by owner: InstalledApp, _ answer: Result<DevicePacket, DeviceError>
+    ) throws(DeviceError) {
         let call = try call(id, of: owner)
         finish(id, call, answer)
     }
@@ -125,7 +126,7 @@ extension DeviceState {
         guard let call = calls[id] else { return }
         trace.add(.signOnCancelled, app: call.callerID, other: call.ownerID)
         takeBack(id, from: call.ownerID)
-        finish(id, call, .failure(DeviceFault(.cancelled, "The call was cancelled.")))
+        finish(id, call, .failure(DeviceError(.cancelled, "The call was cancelled.")))
     }
 
     /// Notifies a call's owner that it was cancelled; one that has not received the call yet never does, so that calls
@@ -135,7 +136,7 @@ extension DeviceState {
         push(.signOnCancelled(call: id), to: owner)
     }
 
-    mutating func finish(_ id: Int64, _ call: SignOnCall, _ answer: Result<DevicePacket, DeviceFault>) {
+    mutating func finish(_ id: Int64, _ call: SignOnCall, _ answer: Result<DevicePacket, DeviceError>) {
         calls[id] = nil
         switch answer {
         case .success(var packet):
@@ -149,9 +150,9 @@ extension DeviceState {
         if call.isShown, foreground == call.callerID { push(.lifeCycle(.didBecomeActive), to: call.callerID) }
     }
 
-    private func call(_ id: Int64, of owner: InstalledApp) throws(DeviceFault) -> SignOnCall {
+    private func call(_ id: Int64, of owner: InstalledApp) throws(DeviceError) -> SignOnCall {
         guard let call = calls[id], call.ownerID == owner.bundleID else {
-            throw DeviceFault(.notFound, "There is no such call: it was answered or cancelled.")
+            throw DeviceError(.notFound, "There is no such call: it was answered or cancelled.")
         }
         return call
     }

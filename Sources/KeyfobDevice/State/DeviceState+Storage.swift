@@ -4,7 +4,7 @@ import KeyfobDeviceProtocol
 
 /// The device's storage for its apps.
 extension DeviceState {
-    mutating func keychain(_ request: DeviceRequest, of app: InstalledApp) throws(DeviceFault) -> DeviceReply {
+    mutating func keychain(_ request: DeviceRequest, of app: InstalledApp) throws(DeviceError) -> DeviceResponse {
         let (groups, availability) = (app.manifest.accessGroups, availability)
         var group: String?
         do throws(KeychainStatus) {
@@ -31,8 +31,8 @@ extension DeviceState {
             return .items(found)
         } catch {
             trace.add(.keychain, app: app.bundleID, subject: group, outcome: "\(error)")
-            guard error == .diskFull else { throw DeviceFault(error) }
-            throw DeviceFault(
+            guard error == .diskFull else { throw DeviceError(error) }
+            throw DeviceError(
                 .keychain, "An access group holds at most \(KeychainStore.groupLimit) bytes: \(error).",
                 remedy: "Delete items that the apps of the group no longer need.", keychainStatus: error)
         }

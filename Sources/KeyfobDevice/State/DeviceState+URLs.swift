@@ -2,7 +2,7 @@ import KeyfobDeviceProtocol
 
 /// `canOpenURL` and `open`.
 extension DeviceState {
-    mutating func canOpen(_ url: String, by app: InstalledApp) throws(DeviceFault) -> Bool {
+    mutating func canOpen(_ url: String, by app: InstalledApp) throws(DeviceError) -> Bool {
         let target = try target(url)
         let answer = URLRules.query(target, by: app, among: registry.apps)
         trace.add(.canOpenURL, app: app.bundleID, subject: target.summary, outcome: answer.rawValue)
@@ -12,11 +12,11 @@ extension DeviceState {
     /// Opens a URL for an app, or for the user if there is none.
     mutating func open(
         _ url: String, by app: InstalledApp?, universalLinksOnly: Bool = false
-    ) throws(DeviceFault) -> Bool {
+    ) throws(DeviceError) -> Bool {
         let target = try target(url)
         if let app, foreground != app.bundleID {
             trace.add(.openURL, app: app.bundleID, subject: target.summary, outcome: "not_in_foreground")
-            throw DeviceFault(
+            throw DeviceError(
                 .notInForeground, "\(app.bundleID) is not in front, and so may open no URL.",
                 remedy: "Open it while the app is in front.")
         }
@@ -35,9 +35,9 @@ extension DeviceState {
         return true
     }
 
-    private func target(_ url: String) throws(DeviceFault) -> URLTarget {
+    private func target(_ url: String) throws(DeviceError) -> URLTarget {
         guard let target = URLTarget(url) else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "This is no URL with a scheme, or one longer than \(URLTarget.longest) bytes.",
                 remedy: "Write scheme://host, all else percent-encoded.")
         }

@@ -16,7 +16,7 @@ struct DeviceState {
         let allEnded: @Sendable () -> Void
     }
 
-    /// A single sign-on call that the extension has not answered yet.
+    /// A single sign-on call that the extension has not responded to yet.
     struct SignOnCall {
         let caller: AppSession
         let callerID: String
@@ -32,7 +32,7 @@ struct DeviceState {
     /// A value that the owner has sent to an app, and the callback for the response.
     struct Input {
         let bundleID: String
-        let answer: @Sendable (Result<DeviceReply, DeviceFault>) -> Void
+        let answer: @Sendable (Result<DeviceResponse, DeviceError>) -> Void
     }
 
     let options: DeviceOptions
@@ -56,7 +56,7 @@ struct DeviceState {
     private(set) var isStopping = false
     private var lastNumber: Int64 = 0
 
-    init(options: DeviceOptions, launcher: any AppLauncher, callbacks: Callbacks) throws(DeviceFault) {
+    init(options: DeviceOptions, launcher: any AppLauncher, callbacks: Callbacks) throws(DeviceError) {
         self.options = options
         self.launcher = launcher
         self.callbacks = callbacks
@@ -84,14 +84,14 @@ struct DeviceState {
     }
 
     /// Returns the app of a session, while it is installed and running.
-    func app(of session: AppSession) throws(DeviceFault) -> InstalledApp {
+    func app(of session: AppSession) throws(DeviceError) -> InstalledApp {
         guard let bundleID = session.bundleID, let running = running[bundleID] else {
-            throw DeviceFault(.disconnected, "The app does not run any more.")
+            throw DeviceError(.disconnected, "The app does not run any more.")
         }
         return running.app
     }
 
-    func installed(_ bundleID: String) throws(DeviceFault) -> InstalledApp {
+    func installed(_ bundleID: String) throws(DeviceError) -> InstalledApp {
         guard let app = registry[bundleID] else { throw registry.absence(of: bundleID) }
         return app
     }

@@ -8,15 +8,15 @@ struct KeychainStore {
     private let path: String
     private(set) var items = KeychainItems()
 
-    init(path: String) throws(DeviceFault) {
+    init(path: String) throws(DeviceError) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let bytes = DeviceFolders.content(path), let list = (try? JSONValue(parsing: bytes))?.arrayValue else {
-            throw DeviceFault(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in again then.")
+            throw DeviceError(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in again then.")
         }
         items.all = list.compactMap(KeychainItem.init(json:))
         guard items.all.count == list.count else {
-            throw DeviceFault(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in again then.")
+            throw DeviceError(.failed, "\(path) is damaged.", remedy: "Remove it: every app signs in again then.")
         }
     }
 
@@ -50,7 +50,7 @@ struct KeychainStore {
         let result = try body(&changed)
         guard changed != items else { return result }
         try checkSizes(changed)
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             try DeviceFolders.replace(path, with: JSONValue.array(changed.all.map(\.json)).bytes())
         } catch {
             throw .io

@@ -35,20 +35,20 @@ struct Pasteboards {
 
     /// Writes a pasteboard; nil empties it, and it then counts towards no app's limit.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
-    mutating func write(_ name: String?, _ value: JSONValue?, by app: InstalledApp) throws(DeviceFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused`.
+    mutating func write(_ name: String?, _ value: JSONValue?, by app: InstalledApp) throws(DeviceError) {
         let key = Key(name, app)
         guard let value else { return contents[key] = nil }
         guard value.bytes().count <= Self.limit else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "A pasteboard holds at most \(Self.limit) bytes.", remedy: "Put less on it.")
         }
         guard (name?.utf8.count ?? 0) <= Self.nameLimit else {
-            throw DeviceFault(.refused, "A pasteboard's name has at most \(Self.nameLimit) bytes.")
+            throw DeviceError(.refused, "A pasteboard's name has at most \(Self.nameLimit) bytes.")
         }
         let others = contents.count { $0.key != .general && $0.key != key && $0.value.writer == app.bundleID }
         guard key == .general || others < Self.count else {
-            throw DeviceFault(
+            throw DeviceError(
                 .refused, "\(app.bundleID) has written \(Self.count) named pasteboards.",
                 remedy: "Empty one that is no longer needed.")
         }

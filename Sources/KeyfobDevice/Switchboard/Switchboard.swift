@@ -14,7 +14,7 @@ package final class Switchboard: Sendable {
     private let folders: DeviceFolders
     private let listeners = Mutex<[UnixListener]>([])
     private let lastSession = Mutex(0)
-    private let ending: Ending
+    private let ending: SwitchboardEnd
 
     /// Creates a device, or opens one that was created in the folder before; no process can connect before
     /// ``listen()``.
@@ -24,12 +24,12 @@ package final class Switchboard: Sendable {
     ///   - launcher: starts the apps.
     ///   - loop: serves the connections; stopped by ``stop()``.
     ///   - timer: ends waits for apps that do not respond.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if the options' isolation is not possible, or
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused` if the options' isolation is not possible, or
     ///   `failed` if the folder cannot be used.
     package init(
         options: DeviceOptions, launcher: any AppLauncher, loop: SocketLoop, timer: DeviceTimer = .system
-    ) throws(DeviceFault) {
-        let ending = Ending()
+    ) throws(DeviceError) {
+        let ending = SwitchboardEnd()
         let callbacks = DeviceState.Callbacks(
             ended: { bundleID, number, outcome in
                 ending.board?.change { $0.ended(bundleID, launchNumber: number, outcome: outcome) }
@@ -49,9 +49,9 @@ package final class Switchboard: Sendable {
 
     /// Lets apps connect at `run/device.sock` of the folder, and the device's owner at `run/admin.sock`.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard listens there.
-    package func listen() throws(DeviceFault) {
-        do throws(SocketFault) {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `busy` if another switchboard listens there.
+    package func listen() throws(DeviceError) {
+        do throws(SocketError) {
             // Every local user can connect to the apps' socket; the user id decides which connections are served.
             let apps = try UnixListener(path: folders.deviceSocket, mode: 0o666, loop: loop) { [weak self] in
                 self?.admit($0)
@@ -61,7 +61,7 @@ package final class Switchboard: Sendable {
             }
             listeners.withLock { $0 = [apps, owner] }
         } catch {
-            throw DeviceFault(.busy, error.message, remedy: "End the other switchboard, or choose another folder.")
+            throw DeviceError(.busy, error.message, remedy: "End the other switchboard, or choose another folder.")
         }
     }
 
@@ -72,11 +72,11 @@ package final class Switchboard: Sendable {
     /// if it was not.
     ///
     /// - Returns: a descriptor for `DeviceConnection`.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is no such app.
-    package func connect(as bundleID: String) throws(DeviceFault) -> Int32 {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `notFound` if there is no such app.
+    package func connect(as bundleID: String) throws(DeviceError) -> Int32 {
         let (own, other) = try Self.pair()
-        do throws(DeviceFault) {
-            try state.withLock { state throws(DeviceFault) in
+        do throws(DeviceError) {
+            try state.withLock { state throws(DeviceError) in
                 let app = try state.installed(bundleID)
                 guard state.running[bundleID] == nil else { return }
                 let number = state.nextNumber()
@@ -96,7 +96,7 @@ package final class Switchboard: Sendable {
     /// Connects as the device's owner, for code of this process.
     ///
     /// - Returns: a descriptor for `AdminConnection`.
-    package func administer() throws(DeviceFault) -> Int32 {
+    package func administer() throws(DeviceError) -> Int32 {
         let (own, other) = try Self.pair()
         serve(own, as: nil)
         return other
@@ -118,16 +118,16 @@ package final class Switchboard: Sendable {
     /// Returns when the device has stopped.
     package func untilStopped() async { await ending.wait() }
 
-    private static func pair() throws(DeviceFault) -> (Int32, Int32) {
-        do throws(SocketFault) { return try UnixSocket.pair() } catch { throw DeviceFault(.failed, error.message) }
+    private static func pair() throws(DeviceError) -> (Int32, Int32) {
+        do throws(SocketError) { return try UnixSocket.pair() } catch { throw DeviceError(.failed, error.message) }
     }
 
     private func change(_ body: (inout DeviceState) -> Void) { state.withLock { body(&$0) } }
 
     /// Identifies the app of a connection. Nothing that it sends is read before.
     private func admit(_ descriptor: Int32) {
-        let found: Result<String, DeviceFault> = state.withLock { state in
-            do throws(DeviceFault) {
+        let found: Result<String, DeviceError> = state.withLock { state in
+            do throws(DeviceError) {
                 return .success(try state.caller(descriptor))
             } catch {
                 state.trace.add(.refused, outcome: error.message)
@@ -158,7 +158,7 @@ package final class Switchboard: Sendable {
             id: id, bundleID: bundleID, waiting: { place.socket?.waiting ?? 0 },
             transmit: { frame in
                 // A peer that does not read what is sent to it is disconnected.
-                do throws(SocketFault) { try place.socket?.send(frame) } catch { place.socket?.close() }
+                do throws(SocketError) { try place.socket?.send(frame) } catch { place.socket?.close() }
             }, end: { place.socket?.close() })
         let socket = FramedSocket(
             descriptor: descriptor, loop: loop,
@@ -176,7 +176,7 @@ package final class Switchboard: Sendable {
     private func receive(_ frame: [UInt8], from session: AppSession) {
         guard session.bundleID == nil else { return change { $0.receive(frame, from: session) } }
         var number: Int64 = 0
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             let packet = try DevicePacket(parsing: frame)
             number = try packet.requestNumber
             let (request, asked) = (try AdminRequest(packet), number)
@@ -186,12 +186,12 @@ package final class Switchboard: Sendable {
         }
     }
 
-    /// A frame that is too large is discarded, and its sender gets a fault; the frames after it are read.
+    /// A frame that is too large is discarded, and its sender gets an error; the frames after it are read.
     private func refuse(_ length: Int, from session: AppSession) {
-        let fault = DeviceFault(
+        let fault = DeviceError(
             .refused, "A message of \(length) bytes was not read: the device takes \(FrameLimit.bytes) at once.",
             remedy: "Send less at once.")
         change { if let app = session.bundleID { $0.trace.add(.malformed, app: app, outcome: fault.message) } }
-        session.answerUnreadable(fault)
+        session.responseUnreadable(fault)
     }
 }

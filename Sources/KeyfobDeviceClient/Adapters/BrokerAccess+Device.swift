@@ -12,7 +12,7 @@ extension BrokerAccess {
     ///   - connection: the app's connection.
     ///   - identity: the broker.
     ///   - lifeCycle: the app's life cycle, to which the reader of the connection's events passes each moment.
-    ///   - accessGroup: the group in which the suite stores the key for replies, with its team's prefix; nil for the
+    ///   - accessGroup: the group in which the suite stores the key for responses, with its team's prefix; nil for the
     ///     app's own.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app's installed property lists cannot be read.
     package init(

@@ -19,7 +19,7 @@ public struct DeviceBrokerMemory: BrokerMemory {
 
     /// Stores a dictionary; nil deletes it.
     public func keep(_ dictionary: [String: String]?, as key: String) throws(AuthError) {
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             try connection.setDefault(key, dictionary.map { .object($0.mapValues { .string($0) }) })
         } catch {
             throw Self.unavailable(error)
@@ -30,10 +30,10 @@ public struct DeviceBrokerMemory: BrokerMemory {
     public func text(_ key: String) throws(AuthError) -> String? { try read(key)?.stringValue }
 
     private func read(_ key: String) throws(AuthError) -> JSONValue? {
-        do throws(DeviceFault) { return try connection.defaultValue(key) } catch { throw Self.unavailable(error) }
+        do throws(DeviceError) { return try connection.defaultValue(key) } catch { throw Self.unavailable(error) }
     }
 
-    private static func unavailable(_ fault: DeviceFault) -> AuthError {
+    private static func unavailable(_ fault: DeviceError) -> AuthError {
         AuthError(
             .storeUnavailable, origin: .store, message: "The device's user defaults cannot be used: \(fault.message)",
             remedy: fault.remedy ?? "Start the app again.", cause: fault)

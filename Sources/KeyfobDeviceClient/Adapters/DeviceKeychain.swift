@@ -33,7 +33,7 @@ public struct DeviceKeychain: KeychainServices {
     package func delete(_ query: KeychainQuery) throws(KeychainStatus) { _ = try items(.keychainDelete(query)) }
 
     private func items(_ request: DeviceRequest) throws(KeychainStatus) -> [KeychainItem] {
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             if case .items(let items) = try connection.performBlocking(request) { return items }
             return []
         } catch {

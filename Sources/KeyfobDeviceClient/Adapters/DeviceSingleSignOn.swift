@@ -10,28 +10,28 @@ public struct DeviceSingleSignOn: SingleSignOnExtension {
 
     /// Returns whether an installed app claims the provider's host.
     public func isAvailable(for url: String) async -> Bool {
-        do throws(DeviceFault) { return try await connection.canSignOn(provider: url) } catch { return false }
+        do throws(DeviceError) { return try await connection.canSignOn(provider: url) } catch { return false }
     }
 
     /// Sends a request to the extension.
     package func perform(
-        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
-    ) async throws(SingleSignOnFailure) -> [String: String] {
-        do throws(DeviceFault) {
+        _ operation: String, options: [String: String], at url: String, mayInteract: Bool
+    ) async throws(SingleSignOnError) -> [String: String] {
+        do throws(DeviceError) {
             return try await connection.signOn(
-                SingleSignOnRequest(
-                    provider: url, operation: operation, options: options, isUserInterfaceEnabled: mayAskPerson))
+                DeviceSingleSignOnRequest(
+                    provider: url, operation: operation, options: options, isUserInterfaceEnabled: mayInteract))
         } catch {
             throw Self.failure(error)
         }
     }
 
-    /// Returns the failure on iOS for a fault of the device's.
-    static func failure(_ fault: DeviceFault) -> SingleSignOnFailure {
+    /// Returns the failure on iOS for an error of the device's.
+    static func failure(_ fault: DeviceError) -> SingleSignOnError {
         switch fault.code {
         case .notFound: .notHandled
         case .cancelled: .canceled
-        case .notInteractive: .needsPerson
+        case .notInteractive: .interactionRequired
         case .timedOut: .timedOut
         default: .failed
         }

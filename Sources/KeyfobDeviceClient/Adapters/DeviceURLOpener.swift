@@ -10,12 +10,12 @@ public struct DeviceURLOpener: URLOpener {
 
     /// Returns whether an app owns a URL's scheme; false if the device does not respond.
     public func canOpen(_ url: String) async -> Bool {
-        do throws(DeviceFault) { return try await connection.canOpen(url) } catch { return false }
+        do throws(DeviceError) { return try await connection.canOpen(url) } catch { return false }
     }
 
     /// Opens a URL; also false if the app is not in front, as on iOS.
     public func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             return try await connection.open(url, universalLinksOnly: universalLinksOnly)
         } catch {
             return false

@@ -8,14 +8,14 @@ public final class AdminConnection: Sendable {
     /// Connects.
     ///
     /// - Parameter path: the switchboard's socket for its owner, `admin.sock` in its data folder.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `disconnected` if no process listens, or access is
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `disconnected` if no process listens, or access is
     ///   denied.
-    public convenience init(path: String) throws(DeviceFault) {
+    public convenience init(path: String) throws(DeviceError) {
         try self.init(descriptor: try PacketLink.connect(path: path))
     }
 
     /// Takes over an existing connection.
-    public init(descriptor: Int32) throws(DeviceFault) {
+    public init(descriptor: Int32) throws(DeviceError) {
         link = try PacketLink(descriptor: descriptor, unasked: { _ in }, ended: {})
     }
 
@@ -23,37 +23,37 @@ public final class AdminConnection: Sendable {
 
     /// Sends a request.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the switchboard's refusal, `disconnected`, or `cancelled`.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError``: the switchboard's refusal, `disconnected`, or `cancelled`.
     @discardableResult
-    package func perform(_ request: AdminRequest) async throws(DeviceFault) -> DeviceReply {
+    package func perform(_ request: AdminRequest) async throws(DeviceError) -> DeviceResponse {
         try await link.perform { request.packet(number: $0) }
     }
 
     /// Sends a value to an app, which must be running, and returns its response.
-    public func input(_ bundleID: String, _ value: JSONValue) async throws(DeviceFault) -> JSONValue? {
+    public func input(_ bundleID: String, _ value: JSONValue) async throws(DeviceError) -> JSONValue? {
         guard case .value(let answer) = try await perform(.input(bundleID: bundleID, value)) else {
-            throw .unexpectedReply
+            throw .unexpectedResponse
         }
         return answer
     }
 
     /// Opens a URL like a user who follows a link; returns whether an app was found for it.
-    public func open(_ url: String) async throws(DeviceFault) -> Bool {
-        guard case .flag(let flag) = try await perform(.open(url: url)) else { throw .unexpectedReply }
+    public func open(_ url: String) async throws(DeviceError) -> Bool {
+        guard case .flag(let flag) = try await perform(.open(url: url)) else { throw .unexpectedResponse }
         return flag
     }
 
     /// Installs the bundle in a folder, and returns the warnings about it.
-    public func install(_ path: String, isManaged: Bool = false) async throws(DeviceFault) -> [String] {
+    public func install(_ path: String, isManaged: Bool = false) async throws(DeviceError) -> [String] {
         guard case .warnings(let warnings) = try await perform(.install(path: path, isManaged: isManaged)) else {
-            throw .unexpectedReply
+            throw .unexpectedResponse
         }
         return warnings
     }
 
     /// Returns the installed apps, in the order in which they were installed.
-    public func apps() async throws(DeviceFault) -> [AppListing] {
-        guard case .apps(let apps) = try await perform(.apps) else { throw .unexpectedReply }
+    public func apps() async throws(DeviceError) -> [AppListing] {
+        guard case .apps(let apps) = try await perform(.apps) else { throw .unexpectedResponse }
         return apps
     }
 
@@ -63,32 +63,32 @@ public final class AdminConnection: Sendable {
     /// - Parameters:
     ///   - number: the number of the last known entry; 0 for all.
     ///   - waiting: whether to wait for the next entry if there is none; ended by cancelling the task.
-    public func trace(after number: Int64 = 0, waiting: Bool = false) async throws(DeviceFault) -> [TraceEntry] {
+    public func trace(after number: Int64 = 0, waiting: Bool = false) async throws(DeviceError) -> [TraceEntry] {
         guard case .trace(let entries) = try await perform(.trace(after: number, waits: waiting)) else {
-            throw .unexpectedReply
+            throw .unexpectedResponse
         }
         return entries
     }
 
     /// Returns the offset of the device's clock from the machine's, in seconds.
-    public func clockOffset() async throws(DeviceFault) -> Int64 { try await offset(.clock) }
+    public func clockOffset() async throws(DeviceError) -> Int64 { try await offset(.clock) }
 
     /// Moves the device's clock, backwards if the number is negative.
     ///
     /// - Returns: the new offset from the machine's, in seconds. Every reader of the device's clock has the new time.
     @discardableResult
-    public func advanceClock(seconds: Int64) async throws(DeviceFault) -> Int64 {
+    public func advanceClock(seconds: Int64) async throws(DeviceError) -> Int64 {
         try await offset(.advanceClock(seconds: seconds))
     }
 
     /// Sets the offset of the device's clock from the machine's, in seconds.
-    public func setClock(offset: Int64) async throws(DeviceFault) {
+    public func setClock(offset: Int64) async throws(DeviceError) {
         _ = try await self.offset(.setClock(offset: offset))
     }
 
-    private func offset(_ request: AdminRequest) async throws(DeviceFault) -> Int64 {
+    private func offset(_ request: AdminRequest) async throws(DeviceError) -> Int64 {
         guard case .value(let value) = try await perform(request), let offset = value?.integerValue else {
-            throw .unexpectedReply
+            throw .unexpectedResponse
         }
         return offset
     }

@@ -23,18 +23,18 @@ public final class DeviceConnection: Sendable {
     /// Connects to the switchboard that launched this process. Blocks this thread until the app's identity arrives.
     ///
     /// - Parameter environment: the process's environment.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the process runs on no device,
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `notFound` if the process runs on no device,
     ///   `disconnected` if no trusted process listens, `refused` if the switchboard knows no such app.
     public convenience init(
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(DeviceFault) {
+    ) throws(DeviceError) {
         try self.init(path: try SwitchboardAddress.path(in: environment))
     }
 
     /// Connects to the switchboard at a path.
     ///
     /// - Throws: as ``init(environment:)``.
-    public convenience init(path: String) throws(DeviceFault) {
+    public convenience init(path: String) throws(DeviceError) {
         try self.init(descriptor: try PacketLink.connect(path: path))
     }
 
@@ -42,7 +42,7 @@ public final class DeviceConnection: Sendable {
     ///
     /// - Parameter descriptor: a connected socket, which this object closes.
     /// - Throws: as ``init(environment:)``.
-    public init(descriptor: Int32) throws(DeviceFault) {
+    public init(descriptor: Int32) throws(DeviceError) {
         let streams = EventStreams()
         self.streams = streams
         link = try PacketLink(
@@ -50,7 +50,7 @@ public final class DeviceConnection: Sendable {
             unasked: { packet in if let event = try? DeviceEvent(packet) { streams.send(event) } },
             ended: { streams.end() })
         guard case .identity(let identity) = try link.wait({ DeviceRequest.identify.packet(number: $0) }) else {
-            throw .unexpectedReply
+            throw .unexpectedResponse
         }
         self.identity = identity
     }
@@ -72,9 +72,9 @@ public final class DeviceConnection: Sendable {
 
     /// Sends a request to the device.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: the device's refusal, or code `disconnected`, or, if the task is
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError``: the device's refusal, or code `disconnected`, or, if the task is
     ///   cancelled, `cancelled`; the device is notified then.
-    package func perform(_ request: DeviceRequest) async throws(DeviceFault) -> DeviceReply {
+    package func perform(_ request: DeviceRequest) async throws(DeviceError) -> DeviceResponse {
         try await link.perform { request.packet(number: $0) }
     }
 
@@ -82,15 +82,15 @@ public final class DeviceConnection: Sendable {
     /// long.
     ///
     /// - Throws: as ``perform(_:)``.
-    package func performBlocking(_ request: DeviceRequest) throws(DeviceFault) -> DeviceReply {
+    package func performBlocking(_ request: DeviceRequest) throws(DeviceError) -> DeviceResponse {
         try link.wait { request.packet(number: $0) }
     }
 }
 
-extension DeviceFault {
+extension DeviceError {
     /// A response of another kind than the request's.
-    static var unexpectedReply: DeviceFault {
-        DeviceFault(
+    static var unexpectedResponse: DeviceError {
+        DeviceError(
             .malformed, "The switchboard returned an unexpected response.",
             remedy: "Use one version of Keyfob on the whole device.")
     }

@@ -3,11 +3,11 @@ import KeyfobDeviceProtocol
 import KeyfobSocket
 import Synchronization
 
-/// Requests and their replies over one connection to the switchboard, by number, and events without a request.
+/// Requests and their responses over one connection to the switchboard, by number, and events without a request.
 final class PacketLink: Sendable {
-    typealias Outcome = Result<DeviceReply, DeviceFault>
+    typealias Outcome = Result<DeviceResponse, DeviceError>
 
-    /// A caller that waits for a reply, and the parts of the reply's attachment so far.
+    /// A caller that waits for a response, and the parts of the response's attachment so far.
     private struct Waiting {
         let completion: @Sendable (Outcome) -> Void
         var attachment: [UInt8] = []
@@ -27,14 +27,14 @@ final class PacketLink: Sendable {
 
     init(
         descriptor: Int32, unasked: @escaping @Sendable (DevicePacket) -> Void, ended: @escaping @Sendable () -> Void
-    ) throws(DeviceFault) {
+    ) throws(DeviceError) {
         self.unasked = unasked
         self.ended = ended
-        do throws(SocketFault) {
+        do throws(SocketError) {
             loop = try SocketLoop(name: "keyfob-device")
         } catch {
             UnixSocket.close(descriptor)
-            throw DeviceFault(.disconnected, error.message)
+            throw DeviceError(.disconnected, error.message)
         }
         let socket = FramedSocket(
             descriptor: descriptor, loop: loop, received: { [weak self] in self?.receive($0) },
@@ -46,17 +46,17 @@ final class PacketLink: Sendable {
     deinit { close() }
 
     /// Connects, and checks that the listening process is the device's owner's and no app's.
-    static func connect(path: String) throws(DeviceFault) -> Int32 {
-        do throws(SocketFault) {
+    static func connect(path: String) throws(DeviceError) -> Int32 {
+        do throws(SocketError) {
             let descriptor = try UnixSocket.connect(path: path)
             let peer = try PeerCredentials(of: descriptor)
             guard peer.mayServe else {
                 UnixSocket.close(descriptor)
-                throw SocketFault("User \(peer.userID) listens at \(path), who is neither root nor this process's own.")
+                throw SocketError("User \(peer.userID) listens at \(path), who is neither root nor this process's own.")
             }
             return descriptor
         } catch {
-            throw DeviceFault(
+            throw DeviceError(
                 .disconnected, error.message,
                 remedy: error.isRefusal
                     ? "The device is another user's: run this as that user, or as root."
@@ -81,17 +81,17 @@ final class PacketLink: Sendable {
             return number
         }
         let packet = packet(number)
-        do throws(SocketFault) {
+        do throws(SocketError) {
             guard packet.hasReadableHeader else {
-                throw SocketFault("A request takes more than \(DevicePacket.headerLimit) bytes.")
+                throw SocketError("A request takes more than \(DevicePacket.headerLimit) bytes.")
             }
             try socket.send(packet.bytes())
         } catch {
             let fault =
                 switch error {
                 case .closed: Self.disconnected
-                case .backlog: DeviceFault(.failed, error.message)
-                default: DeviceFault(.refused, error.message, remedy: "Send less at once.")
+                case .backlog: DeviceError(.failed, error.message)
+                default: DeviceError(.refused, error.message, remedy: "Send less at once.")
                 }
             take(number)?.completion(.failure(fault))
         }
@@ -100,7 +100,7 @@ final class PacketLink: Sendable {
 
     /// Sends a request and blocks this thread: for calls that are synchronous in Apple's frameworks, like the
     /// keychain's.
-    func wait(_ packet: (Int64) -> DevicePacket) throws(DeviceFault) -> DeviceReply {
+    func wait(_ packet: (Int64) -> DevicePacket) throws(DeviceError) -> DeviceResponse {
         let semaphore = DispatchSemaphore(value: 0)
         let box = Mutex<Outcome?>(nil)
         send(packet) { outcome in
@@ -112,7 +112,7 @@ final class PacketLink: Sendable {
     }
 
     /// Sends a request without blocking a thread. If the task is cancelled, the device is notified, and the call ends.
-    func perform(_ packet: (Int64) -> DevicePacket) async throws(DeviceFault) -> DeviceReply {
+    func perform(_ packet: (Int64) -> DevicePacket) async throws(DeviceError) -> DeviceResponse {
         let number = Mutex<Int64?>(nil)
         let outcome: Outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -133,8 +133,8 @@ final class PacketLink: Sendable {
         end()
     }
 
-    private static var disconnected: DeviceFault {
-        DeviceFault(
+    private static var disconnected: DeviceError {
+        DeviceError(
             .disconnected, "The connection to the switchboard has ended.",
             remedy: "The switchboard was ended, or it ended this app: launch it again.")
     }
@@ -146,17 +146,17 @@ final class PacketLink: Sendable {
     private func cancel(_ number: Int64) {
         guard let waiting = take(number) else { return }
         send({ DeviceRequest.cancel(request: number).packet(number: $0) }, completion: { _ in })
-        waiting.completion(.failure(DeviceFault(.cancelled, "The call was cancelled by the program.")))
+        waiting.completion(.failure(DeviceError(.cancelled, "The call was cancelled by the program.")))
     }
 
     private func receive(_ frame: [UInt8]) {
         // An event that is too long is dropped: requests of other apps must not end this connection.
         guard !DevicePacket.isOverlong(frame) else { return }
-        do throws(DeviceFault) {
+        do throws(DeviceError) {
             var packet = try DevicePacket(parsing: frame)
             guard let number = packet.answeredNumber else { return unasked(packet) }
-            // The switchboard could not read a request, so it is unknown which call this answers.
-            guard number != 0 else { throw DeviceFault(.malformed, "The switchboard could not read a request.") }
+            // The switchboard could not read a request, so it is unknown which call this is for.
+            guard number != 0 else { throw DeviceError(.malformed, "The switchboard could not read a request.") }
             // No caller waits for a cancelled request.
             if packet.isPart { return state.withLock { $0.waiting[number]?.attachment += packet.attachment } }
             guard let waiting = take(number) else { return }
@@ -169,7 +169,7 @@ final class PacketLink: Sendable {
     }
 
     private static func outcome(_ packet: DevicePacket) -> Outcome {
-        do throws(DeviceFault) { return .success(try DeviceReply(packet)) } catch { return .failure(error) }
+        do throws(DeviceError) { return .success(try DeviceResponse(packet)) } catch { return .failure(error) }
     }
 
     private func end() {

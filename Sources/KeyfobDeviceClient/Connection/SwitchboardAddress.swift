@@ -8,10 +8,10 @@ public enum SwitchboardAddress {
     /// The path of the socket.
     ///
     /// - Parameter environment: the process's environment.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the switchboard did not start the process.
-    public static func path(in environment: [String: String]) throws(DeviceFault) -> String {
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `notFound` if the switchboard did not start the process.
+    public static func path(in environment: [String: String]) throws(DeviceError) -> String {
         guard let path = environment[variable], !path.isEmpty else {
-            throw DeviceFault(
+            throw DeviceError(
                 .notFound, "\(variable) is not set: this process runs on no device.",
                 remedy: "Install the app with `keyfob-device install`, and launch it with `keyfob-device launch`.")
         }

@@ -3,7 +3,7 @@ import KeyfobCore
 extension AdminRequest {
     /// Returns the request as a packet.
     ///
-    /// - Parameter number: the request's number, which the reply repeats.
+    /// - Parameter number: the request's number, which the response repeats.
     package func packet(number: Int64) -> DevicePacket {
         var (name, members) = parts
         members["id"] = .integer(number)
@@ -36,8 +36,8 @@ extension AdminRequest {
 
     /// Reads a request.
     ///
-    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
-    package init(_ packet: DevicePacket) throws(DeviceFault) {
+    /// - Throws: ``DeviceError`` with code ``DeviceError/Code/malformed``.
+    package init(_ packet: DevicePacket) throws(DeviceError) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("do") {
         case "install": self = .install(path: try fields.text("path"), isManaged: try fields.flag("managed"))

@@ -42,7 +42,7 @@ public struct AppListing: Sendable, Hashable {
         return .object(members)
     }
 
-    init(json: JSONValue) throws(DeviceFault) {
+    init(json: JSONValue) throws(DeviceError) {
         let fields = try DeviceFields(json)
         self.init(
             origin: try AppOrigin(json: try fields.value("origin")), name: try fields.text("name"),

@@ -72,7 +72,7 @@ public struct TraceEntry: Sendable, Hashable {
         return .object(members.compactMapValues { $0 })
     }
 
-    init(json: JSONValue) throws(DeviceFault) {
+    init(json: JSONValue) throws(DeviceError) {
         let fields = try DeviceFields(json)
         self.init(
             number: try fields.number("number"), kind: try fields.choice("kind"), app: try fields.textIfAny("app"),

@@ -48,7 +48,7 @@ public struct AppIdentity: Sendable, Hashable {
         return .object(members)
     }
 
-    init(json: JSONValue) throws(DeviceFault) {
+    init(json: JSONValue) throws(DeviceError) {
         let fields = try DeviceFields(json)
         self.init(
             origin: try AppOrigin(json: try fields.value("origin")), name: try fields.text("name"),

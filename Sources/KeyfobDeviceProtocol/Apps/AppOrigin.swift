@@ -27,7 +27,7 @@ public struct AppOrigin: Sendable, Hashable {
         return .object(members)
     }
 
-    init(json: JSONValue) throws(DeviceFault) {
+    init(json: JSONValue) throws(DeviceError) {
         let fields = try DeviceFields(json)
         self.init(
             bundleID: try fields.text("bundle_id"), teamID: try fields.textIfAny("team_id"),

@@ -24,7 +24,7 @@ extension DeviceEvent {
     }
 
     private static func header(
-        _ id: Int64, _ caller: AppOrigin, _ request: SingleSignOnRequest
+        _ id: Int64, _ caller: AppOrigin, _ request: DeviceSingleSignOnRequest
     ) -> [String: JSONValue] {
         [
             "call": .integer(id), "caller": caller.json, "provider": .string(request.provider),
@@ -34,8 +34,8 @@ extension DeviceEvent {
 
     /// Reads an event.
     ///
-    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
-    package init(_ packet: DevicePacket) throws(DeviceFault) {
+    /// - Throws: ``DeviceError`` with code ``DeviceError/Code/malformed``.
+    package init(_ packet: DevicePacket) throws(DeviceError) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("event") {
         case "life_cycle": self = .lifeCycle(try fields.choice("moment"))
@@ -44,7 +44,7 @@ extension DeviceEvent {
             self = .signOn(
                 SingleSignOnCall(
                     id: try fields.number("call"), caller: try AppOrigin(json: try fields.value("caller")),
-                    request: SingleSignOnRequest(
+                    request: DeviceSingleSignOnRequest(
                         provider: try fields.text("provider"), operation: try fields.text("operation"),
                         options: try StringDictionary.parse(packet.attachment),
                         isUserInterfaceEnabled: try fields.flag("interactive"))))

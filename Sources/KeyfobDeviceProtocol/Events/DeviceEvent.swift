@@ -10,7 +10,7 @@ public enum DeviceEvent: Sendable, Hashable {
     case signOn(SingleSignOnCall)
     /// The caller of a single sign-on call has cancelled it, or has ended; a response has no effect any more.
     case signOnCancelled(call: Int64)
-    /// The driver of a test sent a value; answer with ``DeviceRequest/answerInput(input:_:)``.
+    /// The driver of a test sent a value; answer with ``DeviceRequest/respondToInput(input:_:)``.
     case input(id: Int64, JSONValue)
     /// Whether the keychain's items for an unlocked device are available (`protectedDataDidBecomeAvailable`).
     case protectedData(isAvailable: Bool)
@@ -39,10 +39,10 @@ public struct SingleSignOnCall: Sendable, Hashable {
     /// The caller. Unlike a URL's, this origin is always reported.
     public var caller: AppOrigin
     /// The request.
-    public var request: SingleSignOnRequest
+    public var request: DeviceSingleSignOnRequest
 
     /// Makes a call.
-    public init(id: Int64, caller: AppOrigin, request: SingleSignOnRequest) {
+    public init(id: Int64, caller: AppOrigin, request: DeviceSingleSignOnRequest) {
         self.id = id
         self.caller = caller
         self.request = request

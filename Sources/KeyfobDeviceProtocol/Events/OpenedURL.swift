@@ -28,7 +28,7 @@ public struct OpenedURL: Sendable, Hashable {
         return .object(members)
     }
 
-    init(json: JSONValue) throws(DeviceFault) {
+    init(json: JSONValue) throws(DeviceError) {
         let fields = try DeviceFields(json)
         self.init(
             url: try fields.text("url"), sourceApplication: try fields.textIfAny("source"),

@@ -13,7 +13,7 @@ package struct SignOnRelay: Sendable {
     package var size: Int { provider.utf8.count + operation.utf8.count + attachment.count }
 
     /// Reads a request; nil if the packet is another one.
-    package init?(_ packet: DevicePacket) throws(DeviceFault) {
+    package init?(_ packet: DevicePacket) throws(DeviceError) {
         guard packet.header["do"] == "sign_on" else { return nil }
         let fields = DeviceFields(packet.header)
         provider = try fields.text("provider")
@@ -31,14 +31,14 @@ package struct SignOnRelay: Sendable {
             ], attachment: attachment)
     }
 
-    /// Reads the number of the call that a packet answers, and the reply for its caller, which does not contain the
-    /// caller's number yet; nil if the packet is no answer.
+    /// Reads the number of the call that a packet responds to, and the response for its caller, which does not contain the
+    /// caller's number yet; nil if the packet is no response.
     package static func answer(
         _ packet: DevicePacket
-    ) throws(DeviceFault) -> (call: Int64, reply: Result<DevicePacket, DeviceFault>)? {
+    ) throws(DeviceError) -> (call: Int64, reply: Result<DevicePacket, DeviceError>)? {
         guard packet.header["do"] == "answer_sign_on" else { return nil }
         let call = try DeviceFields(packet.header).number("call")
-        if let fault = packet.header["fault"] { return (call, .failure(try DeviceFault(json: fault))) }
+        if let fault = packet.header["fault"] { return (call, .failure(try DeviceError(json: fault))) }
         return (call, .success(DevicePacket(header: ["is": "dictionary"], attachment: packet.attachment)))
     }
 }

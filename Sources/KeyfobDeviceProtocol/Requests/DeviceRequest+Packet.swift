@@ -4,7 +4,7 @@ import KeyfobCore
 extension DeviceRequest {
     /// Returns the request as a packet.
     ///
-    /// - Parameter number: the request's number, which the reply repeats.
+    /// - Parameter number: the request's number, which the response repeats.
     package func packet(number: Int64) -> DevicePacket {
         var (name, members, attachment) = parts
         members["id"] = .integer(number)
@@ -40,11 +40,11 @@ extension DeviceRequest {
             )
         case .cancel(let number): ("cancel", ["request": .integer(number)], [])
         case .showSignOn(let call): ("show_sign_on", ["call": .integer(call)], [])
-        case .answerSignOn(let call, .success(let reply)):
+        case .respondToSignOn(let call, .success(let reply)):
             ("answer_sign_on", ["call": .integer(call)], StringDictionary.bytes(reply))
-        case .answerSignOn(let call, .failure(let fault)):
+        case .respondToSignOn(let call, .failure(let fault)):
             ("answer_sign_on", ["call": .integer(call), "fault": fault.json], [])
-        case .answerInput(let input, let answer):
+        case .respondToInput(let input, let answer):
             ("answer_input", ["input": .integer(input), "answer": answer], [])
         }
     }

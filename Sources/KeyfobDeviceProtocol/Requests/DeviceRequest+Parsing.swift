@@ -5,8 +5,8 @@ extension DeviceRequest {
     /// Reads a request.
     ///
     /// - Parameter packet: the packet; ``DevicePacket/number`` is the request's number.
-    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``.
-    package init(_ packet: DevicePacket) throws(DeviceFault) {
+    /// - Throws: ``DeviceError`` with code ``DeviceError/Code/malformed``.
+    package init(_ packet: DevicePacket) throws(DeviceError) {
         let fields = DeviceFields(packet.header)
         switch try fields.text("do") {
         case "identify": self = .identify
@@ -29,7 +29,7 @@ extension DeviceRequest {
         case "can_sign_on": self = .canSignOn(provider: try fields.text("provider"))
         case "sign_on":
             self = .signOn(
-                SingleSignOnRequest(
+                DeviceSingleSignOnRequest(
                     provider: try fields.text("provider"), operation: try fields.text("operation"),
                     options: try StringDictionary.parse(packet.attachment),
                     isUserInterfaceEnabled: try fields.flag("interactive")))
@@ -38,12 +38,12 @@ extension DeviceRequest {
         case "answer_sign_on":
             let call = try fields.number("call")
             if let fault = fields.members["fault"] {
-                self = .answerSignOn(call: call, .failure(try DeviceFault(json: fault)))
+                self = .respondToSignOn(call: call, .failure(try DeviceError(json: fault)))
             } else {
-                self = .answerSignOn(call: call, .success(try StringDictionary.parse(packet.attachment)))
+                self = .respondToSignOn(call: call, .success(try StringDictionary.parse(packet.attachment)))
             }
         case "answer_input":
-            self = .answerInput(input: try fields.number("input"), try fields.value("answer"))
+            self = .respondToInput(input: try fields.number("input"), try fields.value("answer"))
         default: throw .malformed("A request has a name that is not known.")
         }
     }
@@ -52,9 +52,9 @@ extension DeviceRequest {
 extension DevicePacket {
     /// The number of the request in this packet.
     ///
-    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed`` if it has none, or one that is not above 0.
+    /// - Throws: ``DeviceError`` with code ``DeviceError/Code/malformed`` if it has none, or one that is not above 0.
     package var requestNumber: Int64 {
-        get throws(DeviceFault) {
+        get throws(DeviceError) {
             guard let number, number > 0 else { throw .malformed("A request has no number above 0.") }
             return number
         }

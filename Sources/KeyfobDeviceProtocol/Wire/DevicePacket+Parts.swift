@@ -1,18 +1,18 @@
 import KeyfobCore
 
-/// Replies that are larger than a frame: those with a full access group may be.
+/// Responses that are larger than a frame: those with a full access group may be.
 extension DevicePacket {
     /// How many bytes of an attachment one packet carries: with the longest header they fit into a frame.
     static let partBytes = 1 << 18
-    /// How many bytes the attachment of a reply may have in all: it limits what waits to be written.
-    package static let answerLimit = 12 << 20
+    /// How many bytes the attachment of a response may have in all: it limits what waits to be written.
+    package static let responseLimit = 12 << 20
 
-    /// Returns the frames of a reply: one, or several with parts of its attachment, the last of which has its header.
+    /// Returns the frames of a response: one, or several with parts of its attachment, the last of which has its header.
     ///
     /// - Parameter number: the request's number.
     /// - Returns: nil if it is more than its reader accepts.
     package func frames(answering number: Int64) -> [[UInt8]]? {
-        guard attachment.count <= Self.answerLimit else { return nil }
+        guard attachment.count <= Self.responseLimit else { return nil }
         var frames: [[UInt8]] = []
         var rest = self
         if attachment.count > Self.partBytes {
@@ -30,6 +30,6 @@ extension DevicePacket {
         return frames + [last]
     }
 
-    /// Whether it is a part of a reply's attachment, and more of it follows.
+    /// Whether it is a part of a response's attachment, and more of it follows.
     package var isPart: Bool { header["is"] == "part" }
 }

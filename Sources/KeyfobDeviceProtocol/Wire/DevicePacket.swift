@@ -22,8 +22,8 @@ package struct DevicePacket: Sendable, Hashable {
 
     /// Reads a packet from a whole frame.
     ///
-    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``; never traps, whatever the bytes.
-    package init(parsing frame: [UInt8]) throws(DeviceFault) {
+    /// - Throws: ``DeviceError`` with code ``DeviceError/Code/malformed``; never traps, whatever the bytes.
+    package init(parsing frame: [UInt8]) throws(DeviceError) {
         guard let length = Self.headerLength(frame) else {
             throw .malformed("A packet is shorter than its header's length.")
         }

@@ -18,7 +18,7 @@ enum StringDictionary {
         return out
     }
 
-    static func parse(_ bytes: [UInt8]) throws(DeviceFault) -> [String: String] {
+    static func parse(_ bytes: [UInt8]) throws(DeviceError) -> [String: String] {
         guard let members = (try? JSONValue(parsing: bytes, maximumDepth: 2))?.objectValue else {
             throw .malformed("An attachment is no dictionary.")
         }

@@ -55,7 +55,7 @@ package struct AuthorizationCodeFlow: Flow {
 
     /// Checks a redirect while the user agent waits: only a response with this flow's `state` at this flow's redirect
     /// URI is accepted.
-    package func verdict(on redirect: String) -> RedirectVerdict {
+    package func verdict(on redirect: String) -> RedirectDecision {
         guard RedirectAddress.isAt(redirect, redirectURI.value),
             let response = try? AuthorizationResponse(parsing: redirect),
             let state = response.state, ConstantTime.equal(state, sentState)

@@ -5,7 +5,7 @@ import KeyfobOAuth
 /// A user agent's session and the redirects that it may accept.
 struct Browser: Sendable {
     let session: any UserAgentSession
-    let accepting: @Sendable (String) -> RedirectVerdict
+    let accepting: @Sendable (String) -> RedirectDecision
     var checksRegistration = false
 }
 

@@ -4,7 +4,7 @@ public import KeyfobCore
 /// system's browser.
 public protocol PageRenderer: Sendable {
     /// Shows a page, and calls `judging` before each navigation, including the first one and those of redirects and
-    /// frames. Returns after `judging` has returned ``NavigationVerdict/stop``.
+    /// frames. Returns after `judging` has returned ``NavigationDecision/stop``.
     ///
     /// - Parameters:
     ///   - url: the page.
@@ -13,7 +13,7 @@ public protocol PageRenderer: Sendable {
     /// - Throws: ``AuthError`` with code `userCanceled` if the user closed the page, `userAgentUnavailable` if it
     ///   cannot be shown, `network` if the page cannot be loaded, `canceled` if the task was cancelled.
     func show(
-        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
+        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
         telling: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError)
 
@@ -22,7 +22,7 @@ public protocol PageRenderer: Sendable {
 }
 
 /// The action of a renderer for a URL.
-public enum NavigationVerdict: Sendable, Hashable {
+public enum NavigationDecision: Sendable, Hashable {
     /// Load it.
     case load
     /// Load nothing more: the response was received, or the navigation is not allowed.

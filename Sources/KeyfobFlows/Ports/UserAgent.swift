@@ -26,7 +26,7 @@ public protocol UserAgentSession: Sendable {
     /// - Throws: ``AuthError`` with code `userCanceled` if the user closed the page, `canceled` if the task was
     ///   cancelled, `userAgentUnavailable` if the page could not be shown.
     func present(
-        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> String
 
     /// Whether the session gets only redirects, as from the system's browser, and no other events. False by default.
@@ -42,7 +42,7 @@ extension UserAgentSession {
 }
 
 /// Whether a redirect is the response that a sign-in waits for.
-public enum RedirectVerdict: Sendable, Hashable {
+public enum RedirectDecision: Sendable, Hashable {
     /// It is; the flag selects the page to show to the user: success or failure.
     case accepted(isSuccess: Bool)
     /// It belongs to another request, or to none.

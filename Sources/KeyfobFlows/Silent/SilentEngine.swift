@@ -1,9 +1,9 @@
 package import KeyfobCore
 import Synchronization
 
-/// One attempt to get a token by a refresh token: read, lock, read again, redeem, judge, store.
+/// One attempt to get a token by a refresh token: read, lock, read again, redeem, evaluate, store.
 ///
-/// One lock, and one request for each refresh token until the server accepts one or the verdict ends the call. What it
+/// One lock, and one request for each refresh token until the server accepts one or the decision ends the call. What it
 /// reads and stores is behind its port; the rules in which ports differ are values of its policy.
 package struct SilentEngine<Port: SilentPort>: Sendable {
     package private(set) var port: Port
@@ -12,13 +12,13 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
     /// The id of the requests in the server's log.
     private let correlationID: String
     /// Releases callers if the server takes too long; nil if they wait.
-    private let lateAnswer: LateAnswer?
+    private let lateResponse: LateResponse?
 
-    package init(port: Port, policy: SilentPolicy, correlationID: String, lateAnswer: LateAnswer?) {
+    package init(port: Port, policy: SilentPolicy, correlationID: String, lateResponse: LateResponse?) {
         self.port = port
         self.policy = policy
         self.correlationID = correlationID
-        self.lateAnswer = lateAnswer
+        self.lateResponse = lateResponse
     }
 
     /// The outcome of the attempt.
@@ -101,8 +101,8 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
     private func watched<Response: Sendable>(
         _ exchange: () async throws(AuthError) -> Response
     ) async throws(AuthError) -> Response {
-        guard let lateAnswer else { return try await exchange() }
-        return try await lateAnswer.watch(port.authority, correlationID, exchange)
+        guard let lateResponse else { return try await exchange() }
+        return try await lateResponse.watch(port.authority, correlationID, exchange)
     }
 }
 

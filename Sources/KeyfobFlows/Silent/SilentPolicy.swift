@@ -34,11 +34,11 @@ package struct SilentPolicy: Sendable {
     /// The severity of the message that a refresh failed; nil if there is none.
     package let failureLevel: LogLevel?
     /// The meaning of a response without tokens.
-    package let verdict: @Sendable (SilentRefusal) -> SilentVerdict
+    package let verdict: @Sendable (SilentRefusal) -> RefusalDecision
 
     package init(
         renewal: Renewal, memory: Memory, failureLevel: LogLevel?,
-        verdict: @escaping @Sendable (SilentRefusal) -> SilentVerdict
+        verdict: @escaping @Sendable (SilentRefusal) -> RefusalDecision
     ) {
         self.renewal = renewal
         self.memory = memory

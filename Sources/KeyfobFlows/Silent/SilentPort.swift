@@ -71,15 +71,15 @@ package protocol SilentPort: Sendable {
         _ response: Response, of token: Token, current: Token, _ reading: Reading
     ) async throws(AuthError) -> Value
 
-    /// What the policy judges a response without tokens by.
+    /// What the policy evaluates a response without tokens by.
     ///
     /// - Parameters:
     ///   - token: the token that was redeemed.
     ///   - refused: the tokens that were redeemed during this call, that one included.
     func refusal(_ error: AuthError, of token: Token, after refused: [Token]) -> SilentRefusal
 
-    /// Changes the store as a verdict requires.
-    func apply(_ effect: SilentVerdict.Effect, to token: Token) async throws(AuthError)
+    /// Changes the store as a decision requires.
+    func apply(_ effect: RefusalDecision.Effect, to token: Token) async throws(AuthError)
 
     /// Reports a step to the log.
     func report(_ event: SilentEvent)

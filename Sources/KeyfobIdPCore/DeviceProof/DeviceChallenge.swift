@@ -17,7 +17,7 @@ enum DeviceChallenge {
     /// Whether the client of a token request supports challenges, and has not responded to one yet.
     static func canAsk(_ context: RequestContext) -> Bool {
         context.endpoint == .token && PKeyAuthSupport.isAdvertised(context.request)
-            && !DeviceAnswer.isPresent(in: context.request)
+            && !PKeyAuthProof.isPresent(in: context.request)
     }
 
     /// The token endpoint's challenge: the error with `WWW-Authenticate`.

@@ -8,7 +8,7 @@ enum TokenEndpoint {
         let form = try context.form()
         if let response = try await SignedRequests.answer(form, context) { return response }
         let grant = try GrantRequest.checked(try TokenRequest(parsing: form), context)
-        let device = try await DeviceAnswer.device(at: context)
+        let device = try await PKeyAuthProof.device(at: context)
         do {
             let (issued, refreshToken) = try await grant.issue(context) { transaction in
                 var source = try grant.redeem(context, transaction)

@@ -9,7 +9,7 @@ struct FactorCheck {
     let now: Int64
 
     /// The result of a check.
-    enum Verdict: Sendable, Hashable {
+    enum Outcome: Sendable, Hashable {
         /// The code is right; contains the methods that it proves.
         case accepted(Set<String>)
         /// The code is wrong, used, or too old.
@@ -20,7 +20,7 @@ struct FactorCheck {
 
     /// Checks a code against the one that was texted to a number and the authenticator app's, counts failures, and
     /// marks an accepted code as used.
-    mutating func check(_ typed: String, key: [UInt8]?, textedTo number: String?) -> Verdict {
+    mutating func check(_ typed: String, key: [UInt8]?, textedTo number: String?) -> Outcome {
         guard factors.failures.lockedUntil <= now else { return .locked }
         let code = typed.filter { $0 != " " && $0 != "-" }
         if let number, let hash = pending.factor?.textHash, let expiry = pending.factor?.textExpiresAt, expiry >= now,
@@ -45,7 +45,7 @@ struct FactorCheck {
         return .refused
     }
 
-    private mutating func succeed(_ methods: Set<String>) -> Verdict {
+    private mutating func succeed(_ methods: Set<String>) -> Outcome {
         factors.failures = Lockout.Counter()
         pending.factor?.provedAt = now
         return .accepted(methods)

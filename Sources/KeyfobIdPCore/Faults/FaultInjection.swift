@@ -15,13 +15,13 @@ struct FaultInjection {
     /// Makes one attempt at the request: with the fault that is set for it, or by the endpoint itself.
     ///
     /// - Throws: ``StaleDirectory`` where the real response follows after a delay, and what the endpoint throws.
-    mutating func reply(_ context: RequestContext) async throws -> ProviderReply {
+    mutating func reply(_ context: RequestContext) async throws -> ProviderResponse {
         do {
             guard delay == 0, let fault = try await Self.take(context) else {
                 return delayed(try await endpoint(context))
             }
             delay = fault.delay ?? 0
-            if fault.drops == true { return ProviderReply(nil, delay: delay) }
+            if fault.drops == true { return ProviderResponse(nil, delay: delay) }
             // Counting the fault has changed the directory.
             if fault.answersTruly == true { throw StaleDirectory() }
             if Self.isSentToClient(fault, context) {
@@ -35,7 +35,7 @@ struct FaultInjection {
     }
 
     /// A response after the delay of the fault, if there is one.
-    func delayed(_ response: HTTPResponse) -> ProviderReply { ProviderReply(response, delay: delay) }
+    func delayed(_ response: HTTPResponse) -> ProviderResponse { ProviderResponse(response, delay: delay) }
 
     /// The hook after identification: the error that is set for the user, at `token` or `authorize`.
     static func refusal(

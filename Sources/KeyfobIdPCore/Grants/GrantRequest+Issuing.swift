@@ -60,7 +60,7 @@ extension GrantRequest {
         }
         guard client.isEnabled else { throw OAuthError(7000112, ["app": client.displayName]) }
         if request.clientSecret != nil || request.extra["client_assertion"] != nil
-            || (context.request.fields["Authorization"] != nil && !DeviceAnswer.isPresent(in: context.request))
+            || (context.request.fields["Authorization"] != nil && !PKeyAuthProof.isPresent(in: context.request))
         {
             throw OAuthError(700025)
         }

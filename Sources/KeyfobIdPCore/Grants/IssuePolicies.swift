@@ -2,7 +2,7 @@ import KeyfobConditionalAccess
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The tenant's policies where tokens are issued: judged at every grant, so that a new or changed policy takes effect
+/// The tenant's policies where tokens are issued: evaluated at every grant, so that a new or changed policy takes effect
 /// at once.
 struct IssuePolicies {
     let subject: TokenSubject
@@ -10,7 +10,7 @@ struct IssuePolicies {
     let request: GrantRequest
     let context: RequestContext
 
-    /// Judges the policies.
+    /// Evaluates the policies.
     ///
     /// - Returns: the authentication contexts that the access token may contain.
     /// - Throws: ``OAuthError`` where a control is missing, ``DeviceWanted`` where a challenge to the device may help.
@@ -25,15 +25,15 @@ struct IssuePolicies {
             throw OAuthError(70043, detail: "registering a device requires a sign-in of the last minutes")
         }
         let asked = question(claims.contexts)
-        guard let answer = try AccessCheck.judge(asked, context, transaction) else { return met }
-        if let control = answer.decision.missing.first {
+        guard let findings = try AccessCheck.evaluate(asked, context, transaction) else { return met }
+        if let control = findings.decision.missing.first {
             let hasFactor = try transaction.factors(userID: subject.home.objectID)?.isRegistered ?? false
-            let error = AccessRefusal.error(control, answer, asked, hasFactor: hasFactor)
-            if try isDeviceUseful(answer, in: transaction) { throw DeviceWanted(error: error) }
-            try transaction.append([AccessRefusal.entry(answer, asked, error: error, context)])
+            let error = AccessRefusal.error(control, findings, asked, hasFactor: hasFactor)
+            if try isDeviceUseful(findings, in: transaction) { throw DeviceWanted(error: error) }
+            try transaction.append([AccessRefusal.entry(findings, asked, error: error, context)])
             throw error
         }
-        try transaction.append([AccessRefusal.entry(answer, asked, error: nil, context)])
+        try transaction.append([AccessRefusal.entry(findings, asked, error: nil, context)])
         return try met.filter { try claims.contexts.contains($0) || isKept($0, in: transaction) }
     }
 
@@ -41,10 +41,11 @@ struct IssuePolicies {
     /// be compliant. The token is then issued without it, and only an API that requires it sends a challenge.
     private func isKept(_ name: String, in transaction: any IdPTransaction) throws -> Bool {
         let question = question([name])
-        guard let answer = try AccessCheck.judge(question, context, transaction), !answer.decision.isGranted else {
+        guard let findings = try AccessCheck.evaluate(question, context, transaction), !findings.decision.isGranted
+        else {
             return true
         }
-        var entry = AccessRefusal.entry(answer, question, error: nil, context)
+        var entry = AccessRefusal.entry(findings, question, error: nil, context)
         entry.detail = "the token is issued without the authentication context \(name)"
         try transaction.append([entry])
         return false
@@ -61,8 +62,8 @@ struct IssuePolicies {
 
     /// Whether the client is challenged for a device first: it supports challenges, no device has been proved, and a
     /// policy would accept one.
-    private func isDeviceUseful(_ answer: AccessCheck.Answer, in transaction: any IdPTransaction) throws -> Bool {
-        try answer.decision.wantsDevice && access.evidence.deviceID == nil && DeviceChallenge.canAsk(context)
+    private func isDeviceUseful(_ findings: AccessCheck.Findings, in transaction: any IdPTransaction) throws -> Bool {
+        try findings.decision.wantsDevice && access.evidence.deviceID == nil && DeviceChallenge.canAsk(context)
             && !transaction.devices(tenantID: subject.user.tenantID).isEmpty
     }
 }

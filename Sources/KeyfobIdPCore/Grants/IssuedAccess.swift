@@ -24,7 +24,7 @@ struct IssuedAccess: Sendable {
             context, transaction)
         self.subject = subject
         self.grant = grant
-        func judged(_ api: Application) throws -> [String] {
+        func contextsMet(_ api: Application) throws -> [String] {
             try IssuePolicies(subject: subject, api: api, request: request, context: context).check(in: transaction)
         }
         let openID = subject.openID
@@ -38,7 +38,7 @@ struct IssuedAccess: Sendable {
             permissions = basics
             scopes = ScopeSet(basics)
             try subject.checkExtent(of: request.asked.access, from: grant, context)
-            contexts = try judged(graph)
+            contexts = try contextsMet(graph)
             return
         }
         api = first
@@ -50,7 +50,7 @@ struct IssuedAccess: Sendable {
         guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
         try subject.checkExtent(of: request.asked.access, from: grant, context)
-        contexts = try judged(first.application)
+        contexts = try contextsMet(first.application)
         let named = first.permissions.filter { granted.contains($0.value) }
         // Entra ID's tokens contain all permissions that were ever granted; those of the strict profile the requested
         // ones (RFC 9700 section 2.3).

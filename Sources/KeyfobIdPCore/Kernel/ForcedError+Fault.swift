@@ -18,26 +18,26 @@ extension ForcedError {
     }
 
     /// The error for a malformed fault.
-    package struct MalformedFault: Error {}
+    package struct MalformedForcedError: Error {}
 
     /// Reads a fault as written on a command line.
     ///
-    /// - Throws: ``MalformedFault`` if it is malformed.
-    package init(fault text: String) throws(MalformedFault) {
+    /// - Throws: ``MalformedForcedError`` if it is malformed.
+    package init(fault text: String) throws(MalformedForcedError) {
         let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard halves.count == 2, let endpoint = Endpoint(rawValue: halves[0]), endpoint != .admin else {
-            throw MalformedFault()
+            throw MalformedForcedError()
         }
         let parts = halves[1].split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let count = parts.count == 1 ? 1 : Int(parts[1]), (1...1_000_000).contains(count) else {
-            throw MalformedFault()
+            throw MalformedForcedError()
         }
         self.init(endpoint: endpoint.rawValue, count: count, status: 503)
         let kind = parts[0]
         if kind == "drop" {
             drops = true
         } else if kind.hasPrefix("late:"), let delay = Int(kind.dropFirst(5)),
-            (1...ProviderReply.longestDelay).contains(delay)
+            (1...ProviderResponse.longestDelay).contains(delay)
         {
             self.delay = delay
             answersTruly = true
@@ -49,11 +49,11 @@ extension ForcedError {
         } else {
             let numbers = kind.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
             guard let code = numbers.first ?? nil, (200...599).contains(code), numbers.count <= 2 else {
-                throw MalformedFault()
+                throw MalformedForcedError()
             }
             status = code
             if numbers.count == 2 {
-                guard let seconds = numbers[1], (0...86400).contains(seconds) else { throw MalformedFault() }
+                guard let seconds = numbers[1], (0...86400).contains(seconds) else { throw MalformedForcedError() }
                 retryAfter = seconds
             }
         }

@@ -5,7 +5,7 @@ package import KeyfobOAuth
 
 /// Checks a user's access against the tenant's policies, for every grant and every page.
 package enum AccessCheck {
-    /// The sign-in to judge: the user, the client, the resources and the evidence.
+    /// The sign-in to evaluate: the user, the client, the resources and the evidence.
     package struct Question: Sendable {
         /// The user in the issuing tenant.
         let user: User
@@ -18,7 +18,7 @@ package enum AccessCheck {
         var redirectURI: String?
         /// The client's enrolment with the app-protection service, as in the request.
         var enrollmentID: String?
-        /// Whether app protection is assumed: pages cannot check it, and the token endpoint judges again.
+        /// Whether app protection is assumed: pages cannot check it, and the token endpoint evaluates again.
         var assumesAppProtection = false
         /// The user's action, if the request is not for an API.
         var action: UserAction?
@@ -49,8 +49,8 @@ package enum AccessCheck {
         }
     }
 
-    /// The decision of the policies, and the device that they judged.
-    package struct Answer: Sendable {
+    /// The decision of the policies, and the device that they evaluated.
+    package struct Findings: Sendable {
         package let decision: AccessDecision
         /// The device that was named; nil if it is not registered.
         let device: RegisteredDevice?
@@ -62,16 +62,16 @@ package enum AccessCheck {
         registrationService, "d4ebce55-015a-49b5-a083-c84d1797ae8c", AppProtection.serviceID,
     ]
 
-    /// Judges a sign-in; nil where the tenant has no policies.
-    package static func judge(
+    /// Evaluates a sign-in; nil where the tenant has no policies.
+    package static func evaluate(
         _ question: Question, _ context: RequestContext, _ transaction: any IdPTransaction
-    ) throws -> Answer? {
+    ) throws -> Findings? {
         let tenant = context.directory.policies(of: question.user.tenantID)
         guard !tenant.policies.isEmpty else { return nil }
         let device = try question.evidence.deviceID.flatMap { try transaction.device(id: $0) }
             .flatMap { $0.tenantID == question.user.tenantID ? $0 : nil }
         let facts = try facts(question, device: device, tenant, context, transaction)
-        return Answer(decision: AccessDecision(facts, by: tenant.policies), device: device)
+        return Findings(decision: AccessDecision(facts, by: tenant.policies), device: device)
     }
 
     private static func facts(

@@ -8,24 +8,24 @@ enum AccessRefusal {
     /// The error for the first missing control, at an endpoint that shows no page.
     ///
     /// - Parameters:
-    ///   - answer: the decision, with at least one missing control.
+    ///   - findings: the decision, with at least one missing control.
     ///   - hasFactor: whether the user has a second factor.
     static func error(
-        _ control: PolicyControl, _ answer: AccessCheck.Answer, _ question: AccessCheck.Question, hasFactor: Bool
+        _ control: PolicyControl, _ findings: AccessCheck.Findings, _ question: AccessCheck.Question, hasFactor: Bool
     ) -> OAuthError {
         let values = [
             "user": question.user.userPrincipalName, "app": question.client.displayName,
             "resource": question.resources.first?.displayName ?? "Microsoft Graph",
         ]
         return OAuthError(
-            number(control, answer, question, hasFactor: hasFactor), values,
-            claims: claims(answer.decision.unsatisfied),
-            detail: answer.decision.verdicts.filter { $0.missing != nil }
+            number(control, findings, question, hasFactor: hasFactor), values,
+            claims: claims(findings.decision.unsatisfied),
+            detail: findings.decision.verdicts.filter { $0.missing != nil }
                 .map { "\($0.displayName): \($0.explanation)" }.joined(separator: " "))
     }
 
     private static func number(
-        _ control: PolicyControl, _ answer: AccessCheck.Answer, _ question: AccessCheck.Question, hasFactor: Bool
+        _ control: PolicyControl, _ findings: AccessCheck.Findings, _ question: AccessCheck.Question, hasFactor: Bool
     ) -> Int {
         let evidence = question.evidence
         switch control {
@@ -36,7 +36,7 @@ enum AccessRefusal {
         case .authenticationStrength: return hasFactor ? 50074 : 50079
         case .compliantDevice, .domainJoinedDevice:
             if evidence.transferMethod != nil { return 530033 }
-            guard let device = answer.device else { return 50097 }
+            guard let device = findings.device else { return 50097 }
             if !device.isEnabled { return 135011 }
             return control == .compliantDevice ? 53000 : 53001
         case .approvedApplication:
@@ -55,14 +55,15 @@ enum AccessRefusal {
 
     /// The log entry for a decision.
     static func entry(
-        _ answer: AccessCheck.Answer, _ question: AccessCheck.Question, error: OAuthError?, _ context: RequestContext
+        _ findings: AccessCheck.Findings, _ question: AccessCheck.Question, error: OAuthError?,
+        _ context: RequestContext
     ) -> SignInLogEntry {
         var entry = context.entry(
             .policiesJudged, clientID: question.client.appID, redirectURI: question.redirectURI, user: question.user,
             resource: question.resources.first?.identifierURIs.first ?? question.resources.first?.appID,
             errorCode: error?.number, detail: error?.detail)
         entry.note(question.evidence)
-        entry.policies = JSONValue.array(answer.decision.verdicts.map(\.json)).text()
+        entry.policies = JSONValue.array(findings.decision.verdicts.map(\.json)).text()
         return entry
     }
 }

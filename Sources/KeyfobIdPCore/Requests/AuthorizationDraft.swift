@@ -16,7 +16,7 @@ struct AuthorizationDraft: Sendable {
     let issuer: String?
     var client: Application?
     /// Where errors may be sent; set once client and redirect URI are known to belong together.
-    var reply: AuthorizationReply?
+    var reply: AuthorizationResponseAddress?
     var claims = RequestedClaims()
     var access = RequestedAccess(openID: [], apis: [])
 

@@ -5,7 +5,7 @@ import KeyfobOAuth
 /// An error that is sent to the client at its redirect URI, which has been checked.
 struct RedirectedError: Error {
     let error: OAuthError
-    let reply: AuthorizationReply
+    let reply: AuthorizationResponseAddress
     let clientID: String
     /// The dialect of the request, which the forms of the pages do not contain.
     let dialect: OAuthDialect

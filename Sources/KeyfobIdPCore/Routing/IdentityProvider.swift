@@ -66,11 +66,11 @@ package struct IdentityProvider: Sendable {
 
     /// Responds to a request. Every request gets a response: an internal error becomes a `server_error`.
     ///
-    /// Forced faults of the connection (a delay, no response) are left out: see ``reply(to:presenting:from:)``.
+    /// Forced faults of the connection (a delay, no response) are left out: see ``providerResponse(to:presenting:from:)``.
     package func handle(
         _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
-        await reply(to: request, presenting: certificate, from: peer).response
+        await providerResponse(to: request, presenting: certificate, from: peer).response
             ?? ErrorResponse.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
@@ -82,17 +82,17 @@ package struct IdentityProvider: Sendable {
     ///   - certificate: the peer's certificate of the connection. A connection that requests certificates serves only
     ///     the address for them.
     ///   - peer: the address of the connection's peer; nil where there is none, so that no location is known.
-    package func reply(
+    package func providerResponse(
         to request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
-    ) async -> ProviderReply {
+    ) async -> ProviderResponse {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()
         let traceID = services.random.uuid()
-        var reply: ProviderReply
+        var reply: ProviderResponse
         do {
             reply = try await answer(
                 request, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
         } catch {
-            reply = ProviderReply(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
+            reply = ProviderResponse(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
         }
         // The response does not depend on it: if the store cannot remove expired data now, the next round will.
         if let directory = services.directories.current {
@@ -108,13 +108,15 @@ package struct IdentityProvider: Sendable {
     private func answer(
         _ request: HTTPRequest, presenting certificate: PresentedCertificate, from peer: String?,
         correlationID: String, traceID: String
-    ) async throws -> ProviderReply {
-        guard request.body.count <= Self.maximumBodyLength else { return ProviderReply(.tooLarge) }
+    ) async throws -> ProviderResponse {
+        guard request.body.count <= Self.maximumBodyLength else { return ProviderResponse(.tooLarge) }
         guard let (route, values) = route(request) else {
-            if certificate != .notAsked { return ProviderReply(.nothingHere) }
-            return ProviderReply(unrouted(request, correlationID: correlationID, traceID: traceID))
+            if certificate != .notAsked { return ProviderResponse(.nothingHere) }
+            return ProviderResponse(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
-        guard (route.endpoint == .certificate) == (certificate != .notAsked) else { return ProviderReply(.nothingHere) }
+        guard (route.endpoint == .certificate) == (certificate != .notAsked) else {
+            return ProviderResponse(.nothingHere)
+        }
         var faults = FaultInjection { context in
             try context.validate()
             return try await route.handler(context)
@@ -148,7 +150,7 @@ package struct IdentityProvider: Sendable {
                 return faults.delayed(error.response(context))
             }
         }
-        return ProviderReply(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
+        return ProviderResponse(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
     }
 
     private func route(_ request: HTTPRequest) -> (Route, [String: String])? {

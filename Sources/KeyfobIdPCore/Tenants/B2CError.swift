@@ -7,7 +7,7 @@ struct B2CError: Error, Sendable {
     let error: String
     let text: String
     /// Where the error is sent; nil for the response to the request itself.
-    var reply: AuthorizationReply?
+    var reply: AuthorizationResponseAddress?
 
     /// A refresh token, or code, of another policy.
     static let otherPolicy = B2CError(
@@ -15,20 +15,20 @@ struct B2CError: Error, Sendable {
         text: "The provided grant has not been issued for this endpoint. Redeem it at the policy that issued it.")
 
     /// The user has forgotten the password.
-    static func forgotten(_ reply: AuthorizationReply?) -> B2CError {
+    static func forgotten(_ reply: AuthorizationResponseAddress?) -> B2CError {
         B2CError(
             number: 90118, error: "access_denied", text: "The user has forgotten their password.", reply: reply)
     }
 
     /// The user cancelled on a page of the policy.
-    static func cancelled(_ reply: AuthorizationReply?) -> B2CError {
+    static func cancelled(_ reply: AuthorizationResponseAddress?) -> B2CError {
         B2CError(
             number: 90091, error: "access_denied", text: "The user has cancelled entering self-asserted information.",
             reply: reply)
     }
 
     /// `prompt=none` without a session.
-    static func noSession(_ reply: AuthorizationReply?) -> B2CError {
+    static func noSession(_ reply: AuthorizationResponseAddress?) -> B2CError {
         B2CError(
             number: 90077, error: "interaction_required",
             text: "User does not have an existing session and request prompt parameter has a value of 'None'.",

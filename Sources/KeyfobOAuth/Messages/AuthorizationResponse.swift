@@ -62,8 +62,8 @@ extension AuthorizationResponse {
         let query = halves[0].firstIndex(of: "?").map { halves[0][halves[0].index(after: $0)...] } ?? ""
         let fragment = halves.count > 1 ? halves[1] : ""
         let fromQuery = try Self.parameters(String(query))
-        let holdsAnswer = fromQuery["code"] != nil || fromQuery["error"] != nil
-        try self.init(parameters: holdsAnswer ? fromQuery : try Self.parameters(String(fragment)))
+        let holdsResponse = fromQuery["code"] != nil || fromQuery["error"] != nil
+        try self.init(parameters: holdsResponse ? fromQuery : try Self.parameters(String(fragment)))
     }
 
     /// Reads the parameters of the response, as in `form_post`.

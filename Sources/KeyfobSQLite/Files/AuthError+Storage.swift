@@ -12,7 +12,7 @@ extension AuthError {
         let reason = number.map { " The system reports: \(String(cString: strerror($0)))." } ?? ""
         return AuthError(
             .storeUnavailable, origin: .store, message: message + reason,
-            remedy: remedy ?? number.flatMap(remedyByNumber), cause: number.map { SystemFailure(number: $0) })
+            remedy: remedy ?? number.flatMap(remedyByNumber), cause: number.map { SystemError(number: $0) })
     }
 
     private static func remedyByNumber(_ number: Int32) -> String? {

@@ -13,7 +13,7 @@ extension AuthError {
 
     /// Whether the error may only mean that the place cannot be written now, so that reading still works.
     package var refusesWriting: Bool {
-        if let failure = cause as? SystemFailure { return failure.refusesWriting }
+        if let failure = cause as? SystemError { return failure.refusesWriting }
         guard let code = (cause as? DatabaseError)?.resultCode else { return false }
         // Without space or permission SQLite fails to make the companion files, with one of several codes.
         let refusals: [ResultCode] = [
@@ -24,7 +24,7 @@ extension AuthError {
 
     /// Why nothing can be written in a directory now; nil if it is writable. Changes nothing.
     package static func writingProblem(in directory: String) -> AuthError? {
-        if access(directory, W_OK) != 0, SystemFailure(number: errno).refusesWriting {
+        if access(directory, W_OK) != 0, SystemError(number: errno).refusesWriting {
             return .storage("Nothing can be written in \(directory).", errno)
         }
         var system = statvfs()
@@ -43,7 +43,7 @@ extension AuthError {
 }
 
 /// A failed system call, as the cause of an `AuthError`.
-package struct SystemFailure: Error, Hashable {
+package struct SystemError: Error, Hashable {
     /// `errno`
     package let number: Int32
 

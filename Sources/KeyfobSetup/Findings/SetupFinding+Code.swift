@@ -66,7 +66,7 @@ extension SetupFinding {
         public static let intuneTooOld = Code(rawValue: "intuneTooOld")
     }
 
-    /// MSAL's number for the same fault under `MSALInternalErrorCodeKey`; nil if MSAL does not check it.
+    /// MSAL's number for the same problem under `MSALInternalErrorCodeKey`; nil if MSAL does not check it.
     public var msalInternalCode: Int? {
         switch code {
         case .redirectEmpty, .redirectHasFragment, .redirectWithoutScheme, .redirectOutOfBand, .redirectOfTheWeb,
@@ -77,6 +77,6 @@ extension SetupFinding {
         }
     }
 
-    /// ADAL's code for the same fault (`AD_ERROR_TOKENBROKER_INVALID_REDIRECT_URI`); nil if ADAL does not check it.
+    /// ADAL's code for the same problem (`AD_ERROR_TOKENBROKER_INVALID_REDIRECT_URI`); nil if ADAL does not check it.
     public var adalCode: Int? { msalInternalCode == nil ? nil : 501 }
 }

@@ -1,15 +1,15 @@
 public import KeyfobCore
 
-/// A fault of an app's setup that makes a sign-in fail or behave unexpectedly, and its remedy.
+/// A problem of an app's setup that makes a sign-in fail or behave unexpectedly, and its remedy.
 ///
-/// It is a value, for a check that lists every fault, and an error, which is the ``KeyfobCore/AuthError/cause`` of the
+/// It is a value, for a check that lists every problem, and an error, which is the ``KeyfobCore/AuthError/cause`` of the
 /// error that an initialiser throws.
 public struct SetupFinding: Error, Sendable, Hashable {
     /// The rule that made the finding.
     public let code: Code
     /// Whether sign-in fails.
     public let severity: Severity
-    /// The fault, in a sentence that names the key and the value.
+    /// The problem, in a sentence that names the key and the value.
     public let message: String
     /// The consequence, in a sentence.
     public let meaning: String

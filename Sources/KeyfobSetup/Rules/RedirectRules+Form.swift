@@ -27,7 +27,7 @@ extension RedirectRules {
         return nil
     }
 
-    /// The fault of a redirect URI that no broker accepts, if accounts of the authority may need a broker.
+    /// The problem of a redirect URI that no broker accepts, if accounts of the authority may need a broker.
     func notForBroker(_ uri: String, _ bundleID: String) -> SetupFinding? {
         guard subject.needsBrokerRedirect,
             !BrokerRedirect.isBrokerCapable(uri, bundleID: bundleID, dialect: subject.dialect)

@@ -27,13 +27,13 @@ package struct FrameAssembler {
 
     /// Reads bytes, and calls `body` with each frame that they complete.
     ///
-    /// - Throws: ``SocketFault/frameTooLarge`` if a header announces more than ``FrameLimit/bytes``, and it is not skipped.
-    package mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: ([UInt8]) -> Void) throws(SocketFault) {
+    /// - Throws: ``SocketError/frameTooLarge`` if a header announces more than ``FrameLimit/bytes``, and it is not skipped.
+    package mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: ([UInt8]) -> Void) throws(SocketError) {
         try takePieces(bytes) { if case .frame(let frame) = $0 { body(frame) } }
     }
 
     /// Reads bytes like ``take(_:_:)``, and also reports the frames that are skipped.
-    package mutating func takePieces(_ bytes: UnsafeRawBufferPointer, _ body: (Piece) -> Void) throws(SocketFault) {
+    package mutating func takePieces(_ bytes: UnsafeRawBufferPointer, _ body: (Piece) -> Void) throws(SocketError) {
         var position = 0
         while position < bytes.count {
             guard let lacking = missing else {
@@ -51,7 +51,7 @@ package struct FrameAssembler {
         }
     }
 
-    private mutating func begin(_ body: (Piece) -> Void) throws(SocketFault) {
+    private mutating func begin(_ body: (Piece) -> Void) throws(SocketError) {
         let length = header.reduce(0) { $0 << 8 | Int($1) }
         isSkipping = length > FrameLimit.bytes
         guard !isSkipping || skipsTooLarge else { throw .frameTooLarge }
@@ -71,8 +71,8 @@ package struct FrameAssembler {
 
     /// Returns the header of a frame of so many bytes.
     ///
-    /// - Throws: ``SocketFault/frameTooLarge`` if they are more than ``FrameLimit/bytes``.
-    package static func header(_ count: Int) throws(SocketFault) -> [UInt8] {
+    /// - Throws: ``SocketError/frameTooLarge`` if they are more than ``FrameLimit/bytes``.
+    package static func header(_ count: Int) throws(SocketError) -> [UInt8] {
         guard count <= FrameLimit.bytes else { throw .frameTooLarge }
         return [
             UInt8(truncatingIfNeeded: count >> 24), UInt8(truncatingIfNeeded: count >> 16),

@@ -21,8 +21,8 @@ package struct PeerCredentials: Sendable, Hashable {
 
     /// Reads them from the kernel (`SO_PEERCRED`; `getpeereid` on Apple's platforms).
     ///
-    /// - Throws: ``SocketFault`` if the descriptor is no connected socket.
-    package init(of descriptor: Int32) throws(SocketFault) {
+    /// - Throws: ``SocketError`` if the descriptor is no connected socket.
+    package init(of descriptor: Int32) throws(SocketError) {
         #if canImport(Glibc)
         // `struct ucred`, which the C library declares for GNU's dialect alone: process, user, group.
         var credentials: (pid_t, uid_t, gid_t) = (0, 0, 0)

@@ -17,8 +17,8 @@ package final class ProcessHandle: Sendable {
     /// Opens the process that connected (`SO_PEERPIDFD`, Linux 6.5), else one by its id, which is read again
     /// afterwards.
     ///
-    /// - Throws: ``SocketFault`` if the process has ended, or the kernel has no such handles.
-    package convenience init(peerOf descriptor: Int32) throws(SocketFault) {
+    /// - Throws: ``SocketError`` if the process has ended, or the kernel has no such handles.
+    package convenience init(peerOf descriptor: Int32) throws(SocketError) {
         let before = try PeerCredentials(of: descriptor)
         var handle: Int32 = -1
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -34,10 +34,10 @@ package final class ProcessHandle: Sendable {
 
     /// Opens a process by its id: only safe for a child that has not been waited for.
     ///
-    /// - Throws: ``SocketFault`` if there is none, or the kernel has no such handles.
-    package convenience init(processID: Int32) throws(SocketFault) {
+    /// - Throws: ``SocketError`` if there is none, or the kernel has no such handles.
+    package convenience init(processID: Int32) throws(SocketError) {
         guard processID > 0, let open = Self.pidfdOpen else {
-            throw SocketFault("This system has no handles of processes (pidfd_open).")
+            throw SocketError("This system has no handles of processes (pidfd_open).")
         }
         let handle = open(processID, 0)
         guard handle >= 0 else { throw .system("Cannot open process \(processID)", errno) }

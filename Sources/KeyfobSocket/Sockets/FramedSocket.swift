@@ -13,10 +13,10 @@ package final class FramedSocket: SocketSource {
         /// The pieces that were read and wait to be handled, and how many of them were handled.
         var incoming: [FrameAssembler.Piece] = []
         var handedOut = 0
-        /// The fault that ends the connection when all of them were handled.
-        var readFault: SocketFault?
+        /// The error that ends the connection when all of them were handled.
+        var readFault: SocketError?
         var isClosed = false
-        var fault: SocketFault?
+        var fault: SocketError?
         var hasEnded = false
 
         var waiting: Int { outgoing.count - written }
@@ -26,9 +26,9 @@ package final class FramedSocket: SocketSource {
         /// Returns the next piece to handle: none after the end, nor while too much waits to be written, after which
         /// the loop calls the socket again.
         ///
-        /// - Returns: the piece, whether another may follow at once, and the fault that ends the connection if none is
+        /// - Returns: the piece, whether another may follow at once, and the error that ends the connection if none is
         ///   left.
-        mutating func next() -> (piece: FrameAssembler.Piece?, isMore: Bool, fault: SocketFault?) {
+        mutating func next() -> (piece: FrameAssembler.Piece?, isMore: Bool, fault: SocketError?) {
             guard !isClosed else { return (nil, false, nil) }
             guard handedOut < incoming.count else { return (nil, false, readFault) }
             guard waiting < FrameLimit.highWater else { return (nil, false, nil) }
@@ -50,7 +50,7 @@ package final class FramedSocket: SocketSource {
     private let state: Mutex<State>
     private let received: @Sendable ([UInt8]) -> Void
     private let tooLarge: (@Sendable (Int) -> Void)?
-    private let ended: @Sendable (SocketFault?) -> Void
+    private let ended: @Sendable (SocketError?) -> Void
 
     /// Takes over a connection; it is not served before ``start()``.
     ///
@@ -63,7 +63,7 @@ package final class FramedSocket: SocketSource {
     ///   - ended: called once, on the loop's thread; with nil if the other end closed the connection between frames.
     package init(
         descriptor: Int32, loop: SocketLoop, received: @escaping @Sendable ([UInt8]) -> Void,
-        tooLarge: (@Sendable (Int) -> Void)? = nil, ended: @escaping @Sendable (SocketFault?) -> Void
+        tooLarge: (@Sendable (Int) -> Void)? = nil, ended: @escaping @Sendable (SocketError?) -> Void
     ) {
         self.descriptor = descriptor
         self.loop = loop
@@ -78,11 +78,11 @@ package final class FramedSocket: SocketSource {
 
     /// Sends a frame without blocking.
     ///
-    /// - Throws: ``SocketFault/closed``, ``SocketFault/frameTooLarge``, and ``SocketFault/backlog`` if the other end
+    /// - Throws: ``SocketError/closed``, ``SocketError/frameTooLarge``, and ``SocketError/backlog`` if the other end
     ///   does not read.
-    package func send(_ frame: [UInt8]) throws(SocketFault) {
+    package func send(_ frame: [UInt8]) throws(SocketError) {
         let header = try FrameAssembler.header(frame.count)
-        let isLeft = try state.withLock { state throws(SocketFault) -> Bool in
+        let isLeft = try state.withLock { state throws(SocketError) -> Bool in
             guard !state.isClosed else { throw .closed }
             guard state.waiting + frame.count <= FrameLimit.backlog else { throw .backlog }
             let wasEmpty = state.waiting == 0
@@ -142,7 +142,7 @@ package final class FramedSocket: SocketSource {
             }
             state.withLock { state in
                 var pieces: [FrameAssembler.Piece] = []
-                do throws(SocketFault) {
+                do throws(SocketError) {
                     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     try state.assembler.takePieces(bytes) { pieces.append($0) }
                 } catch {
@@ -168,7 +168,7 @@ package final class FramedSocket: SocketSource {
         loop.again(self)
     }
 
-    private func finish(_ fault: SocketFault?) {
+    private func finish(_ fault: SocketError?) {
         state.withLock { state in
             if !state.isClosed { state.fault = fault }
             state.isClosed = true

@@ -21,8 +21,8 @@ package final class SocketLoop: Sendable {
     /// Starts a loop.
     ///
     /// - Parameter name: the thread's name in tools.
-    /// - Throws: ``SocketFault`` if the process cannot open more files.
-    package init(name: String) throws(SocketFault) {
+    /// - Throws: ``SocketError`` if the process cannot open more files.
+    package init(name: String) throws(SocketError) {
         (wakeRead, wakeWrite) = try UnixSocket.pair()
         // The thread retains the loop until it is stopped.
         let thread = Thread { self.run() }

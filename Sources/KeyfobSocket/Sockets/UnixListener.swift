@@ -19,16 +19,16 @@ package final class UnixListener: SocketSource {
     ///   - mode: the socket's file mode: which users may connect.
     ///   - loop: serves the socket.
     ///   - accepted: called with each connection, on the loop's thread; it owns the descriptor.
-    /// - Throws: ``SocketFault`` if another process listens there already, or the path cannot be used.
+    /// - Throws: ``SocketError`` if another process listens there already, or the path cannot be used.
     package init(
         path: String, mode: UInt32, loop: SocketLoop, accepted: @escaping @Sendable (Int32) -> Void
-    ) throws(SocketFault) {
+    ) throws(SocketError) {
         var status = stat()
         if lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketFault("\(path) exists, and is not a socket.") }
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError("\(path) exists, and is not a socket.") }
             if let other = try? UnixSocket.connect(path: path) {
                 UnixSocket.close(other)
-                throw SocketFault("Another process listens at \(path).")
+                throw SocketError("Another process listens at \(path).")
             }
             unlink(path)
         }

@@ -12,8 +12,8 @@ package enum UnixSocket {
 
     /// Connects to a socket.
     ///
-    /// - Throws: ``SocketFault`` if no process listens there, or the path is longer than ``longestPath``.
-    package static func connect(path: String) throws(SocketFault) -> Int32 {
+    /// - Throws: ``SocketError`` if no process listens there, or the path is longer than ``longestPath``.
+    package static func connect(path: String) throws(SocketError) -> Int32 {
         let descriptor = try make()
         var address = try self.address(path)
         let result = withUnsafePointer(to: &address) {
@@ -33,8 +33,8 @@ package enum UnixSocket {
 
     /// Makes two sockets that are connected with each other, for two parties in one process.
     ///
-    /// - Throws: ``SocketFault`` if the process cannot open more files.
-    package static func pair() throws(SocketFault) -> (Int32, Int32) {
+    /// - Throws: ``SocketError`` if the process cannot open more files.
+    package static func pair() throws(SocketError) -> (Int32, Int32) {
         var descriptors: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, streamType, 0, &descriptors) == 0 else {
             throw .system("Cannot make a pair of sockets", errno)
@@ -43,7 +43,7 @@ package enum UnixSocket {
     }
 
     /// Makes a socket that listens at a path, with a file mode.
-    static func listen(path: String, mode: mode_t) throws(SocketFault) -> Int32 {
+    static func listen(path: String, mode: mode_t) throws(SocketError) -> Int32 {
         let descriptor = try make()
         var address = try self.address(path)
         let bound = withUnsafePointer(to: &address) {
@@ -60,7 +60,7 @@ package enum UnixSocket {
     }
 
     /// Accepts the next waiting connection; nil if there is none.
-    static func accept(_ listener: Int32) throws(SocketFault) -> Int32? {
+    static func accept(_ listener: Int32) throws(SocketError) -> Int32? {
         #if canImport(Glibc)
         let descriptor = retrying { Glibc.accept(listener, nil, nil) }
         #else
@@ -104,13 +104,13 @@ package enum UnixSocket {
         #endif
     }
 
-    private static func make() throws(SocketFault) -> Int32 {
+    private static func make() throws(SocketError) -> Int32 {
         let descriptor = socket(AF_UNIX, streamType, 0)
         guard descriptor >= 0 else { throw .system("Cannot make a socket", errno) }
         return descriptor
     }
 
-    private static func prepared(_ descriptor: Int32) throws(SocketFault) -> Int32 {
+    private static func prepared(_ descriptor: Int32) throws(SocketError) -> Int32 {
         let flags = fcntl(descriptor, F_GETFL)
         guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
             fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
@@ -122,16 +122,16 @@ package enum UnixSocket {
         return descriptor
     }
 
-    private static func failure(_ what: String, closing descriptor: Int32) -> SocketFault {
+    private static func failure(_ what: String, closing descriptor: Int32) -> SocketError {
         let number = errno
         close(descriptor)
         return .system(what, number)
     }
 
-    private static func address(_ path: String) throws(SocketFault) -> sockaddr_un {
+    private static func address(_ path: String) throws(SocketError) -> sockaddr_un {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty, bytes.count <= longestPath, !bytes.contains(0) else {
-            throw SocketFault(
+            throw SocketError(
                 "The path of a socket has to have 1 to \(longestPath) bytes; this one has \(bytes.count).")
         }
         var address = sockaddr_un()

@@ -25,7 +25,7 @@ struct DatabasePicture {
             guard let size = before.size, size <= Self.limit, before.logSize <= Self.limit else {
                 throw .storage("The database \(path) is missing, or too large to be read where it cannot be written.")
             }
-            var image = try PrivateFile.read(HeldDescriptors.open(path), path, limit: size)
+            var image = try PrivateFile.read(OpenDescriptors.open(path), path, limit: size)
             let log = try PrivateFile.read(path + "-wal", limit: before.logSize) ?? []
             guard try DatabaseMark(of: path) == before else { continue }
             WriteAheadLog(log).apply(to: &image)

@@ -20,14 +20,14 @@ struct KeyringBus: Sendable {
     /// Opens a session with the keyring, which ends with the returned value.
     ///
     /// Every operation opens a session, so that none can be stale.
-    func open() throws(KeyringFailure) -> KeyringSession {
+    func open() throws(KeyringError) -> KeyringSession {
         guard let address = DBusAddress(sessionOf: environment) else { throw .noBus }
         guard address.isLocal else { throw .remoteBus }
         do throws(DBusError) {
             let connection = try DBusConnection(address, timeoutSeconds: timeoutSeconds)
             return try KeyringSession(connection, startsKeyring: startsKeyring)
         } catch {
-            throw KeyringFailure(error)
+            throw KeyringError(error)
         }
     }
 }

@@ -13,8 +13,8 @@ struct KeyringItem: Sendable {
     /// Reads the secret; returns nil if there is no item.
     ///
     /// - Parameter failure: makes the error of a failure.
-    func read(_ failure: (KeyringFailure) -> AuthError) throws(AuthError) -> Secret<[UInt8]>? {
-        do throws(KeyringFailure) {
+    func read(_ failure: (KeyringError) -> AuthError) throws(AuthError) -> Secret<[UInt8]>? {
+        do throws(KeyringError) {
             let session = try bus.open()
             guard let path = try find(session) else { return nil }
             return try session.secret(of: path)
@@ -24,8 +24,8 @@ struct KeyringItem: Sendable {
     }
 
     /// Replaces the secret, or makes the item in the default keyring.
-    func write(_ secret: Secret<[UInt8]>, _ failure: (KeyringFailure) -> AuthError) throws(AuthError) {
-        do throws(KeyringFailure) {
+    func write(_ secret: Secret<[UInt8]>, _ failure: (KeyringError) -> AuthError) throws(AuthError) {
+        do throws(KeyringError) {
             let session = try bus.open()
             if let path = try find(session) {
                 try session.replace(secret, of: path)
@@ -38,8 +38,8 @@ struct KeyringItem: Sendable {
     }
 
     /// Deletes the item, and all others that match the attributes.
-    func delete(_ failure: (KeyringFailure) -> AuthError) throws(AuthError) {
-        do throws(KeyringFailure) {
+    func delete(_ failure: (KeyringError) -> AuthError) throws(AuthError) {
+        do throws(KeyringError) {
             let session = try bus.open()
             let found = try session.search(search)
             for path in found.unlocked { try session.delete(path) }
@@ -50,7 +50,7 @@ struct KeyringItem: Sendable {
     }
 
     /// The first unlocked item; throws if there are only locked ones.
-    private func find(_ session: KeyringSession) throws(KeyringFailure) -> String? {
+    private func find(_ session: KeyringSession) throws(KeyringError) -> String? {
         let found = try session.search(search)
         if let path = found.unlocked.min() { return path }
         guard found.locked.isEmpty else { throw .locked }

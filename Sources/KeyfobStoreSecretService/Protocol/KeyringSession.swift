@@ -25,7 +25,7 @@ struct KeyringSession: Sendable {
     }
 
     /// The unlocked and locked items that have all these attributes.
-    func search(_ attributes: [String: String]) throws(KeyringFailure) -> (unlocked: [String], locked: [String]) {
+    func search(_ attributes: [String: String]) throws(KeyringError) -> (unlocked: [String], locked: [String]) {
         let answer = try call(Names.root, Names.service, "SearchItems", [.strings(attributes)])
         guard answer.count == 2, let unlocked = answer[0].elements, let locked = answer[1].elements else {
             throw .malformed
@@ -34,7 +34,7 @@ struct KeyringSession: Sendable {
     }
 
     /// The secret of an item.
-    func secret(of item: String) throws(KeyringFailure) -> Secret<[UInt8]> {
+    func secret(of item: String) throws(KeyringError) -> Secret<[UInt8]> {
         let answer = try call(item, Names.item, "GetSecret", [.objectPath(session)])
         guard let members = answer.first?.elements, members.count == 4, case .bytes(let bytes) = members[2] else {
             throw .malformed
@@ -45,7 +45,7 @@ struct KeyringSession: Sendable {
     /// Makes an item in the default keyring, or replaces the one with the same attributes.
     func store(
         _ secret: Secret<[UInt8]>, label: String, attributes: [String: String]
-    ) throws(KeyringFailure) {
+    ) throws(KeyringError) {
         let properties = DBusValue.variants([
             Names.item + ".Label": .string(label), Names.item + ".Attributes": .strings(attributes),
         ])
@@ -56,19 +56,19 @@ struct KeyringSession: Sendable {
     }
 
     /// Replaces the secret of an item.
-    func replace(_ secret: Secret<[UInt8]>, of item: String) throws(KeyringFailure) {
+    func replace(_ secret: Secret<[UInt8]>, of item: String) throws(KeyringError) {
         _ = try call(item, Names.item, "SetSecret", [wire(secret)])
     }
 
     /// Deletes an item.
-    func delete(_ item: String) throws(KeyringFailure) {
+    func delete(_ item: String) throws(KeyringError) {
         let answer = try call(item, Names.item, "Delete")
         guard let prompt = answer.first?.text else { throw .malformed }
         try dismiss(prompt)
     }
 
     /// The default keyring, which must be unlocked and persistent.
-    private func defaultCollection() throws(KeyringFailure) -> String {
+    private func defaultCollection() throws(KeyringError) -> String {
         let answer = try call(Names.root, Names.service, "ReadAlias", [.string("default")])
         guard let path = answer.first?.text else { throw .malformed }
         guard path != Names.nothing, !path.hasSuffix("/collection/session") else { throw .noCollection }
@@ -76,7 +76,7 @@ struct KeyringSession: Sendable {
         do throws(DBusError) {
             isLocked = try connection.call(.property("Locked", of: Names.collection, Names.bus, path)).first?.flag
         } catch {
-            throw KeyringFailure(error)
+            throw KeyringError(error)
         }
         guard isLocked == false else { throw .locked }
         return path
@@ -89,7 +89,7 @@ struct KeyringSession: Sendable {
     }
 
     /// Dismisses a prompt that the keyring requires.
-    private func dismiss(_ prompt: String) throws(KeyringFailure) {
+    private func dismiss(_ prompt: String) throws(KeyringError) {
         guard prompt != Names.nothing else { return }
         _ = try? connection.call(DBusCall(Names.bus, prompt, Names.prompt, "Dismiss"))
         throw .locked
@@ -97,11 +97,11 @@ struct KeyringSession: Sendable {
 
     private func call(
         _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = []
-    ) throws(KeyringFailure) -> [DBusValue] {
+    ) throws(KeyringError) -> [DBusValue] {
         do throws(DBusError) {
             return try connection.call(DBusCall(Names.bus, path, interface, member, arguments))
         } catch {
-            throw KeyringFailure(error)
+            throw KeyringError(error)
         }
     }
 }

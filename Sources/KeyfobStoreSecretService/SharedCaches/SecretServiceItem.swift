@@ -55,7 +55,7 @@ package struct SecretServiceItem: Sendable {
         return decoded
     }
 
-    private func words(_ failure: KeyringFailure) -> AuthError {
+    private func words(_ failure: KeyringError) -> AuthError {
         failure.error("The token cache \(name) is kept in the Secret Service")
     }
 

@@ -23,15 +23,15 @@ struct SharedWriter {
         while let line = readLine() {
             let words = line.split(separator: " ").map(String.init)
             guard words.count >= 4, words[0] == "work" else {
-                Answer.write("ready")
+                WorkerOutput.write("ready")
                 continue
             }
             do throws(AuthError) {
                 var writer = try SharedWriter(
                     path: path, writer: words[1], seed: UInt64(words[2]) ?? 0, isCareless: words.count > 4)
-                Answer.write(await writer.run(operations: Int(words[3]) ?? 0))
+                WorkerOutput.write(await writer.run(operations: Int(words[3]) ?? 0))
             } catch {
-                Answer.write("error \(error.code): \(error)")
+                WorkerOutput.write("error \(error.code): \(error)")
             }
         }
     }
@@ -41,7 +41,7 @@ struct SharedWriter {
             do throws(AuthError) {
                 try await step(number)
             } catch {
-                Answer.write("unreadable \(error.code) \(error.message)")
+                WorkerOutput.write("unreadable \(error.code) \(error.message)")
             }
             // Leaves time for others: a process that polls for the lock would otherwise never get it.
             try? await Task.sleep(for: .milliseconds(random.below(60)))
@@ -58,11 +58,11 @@ struct SharedWriter {
         let input = SaveInput.made(account: account, token: token)
         _ = try await store.write { transaction throws(AuthError) in try CredentialRules.save(input, in: transaction) }
         longestWait = max(longestWait, ContinuousClock().now - started)
-        Answer.write("stored \(account) \(token)")
+        WorkerOutput.write("stored \(account) \(token)")
         if isNew { newest.append(account) }
         let other = "\(writer)-\(random.below(newest.count))"
         if try store.partition(homeAccountID: "\(other).tenant")?.accessTokens.isEmpty != false {
-            Answer.write("absent \(other)")
+            WorkerOutput.write("absent \(other)")
         }
     }
 }

@@ -43,12 +43,14 @@ struct WatchedCache: SharedCachePersistence {
         let present = try file.read()
         if let new = CacheEntries(bytes) {
             if let base = CacheEntries(base) {
-                for name in base.lost(in: new, by: writer) { Answer.write("dropped \(name)") }
+                for name in base.lost(in: new, by: writer) { WorkerOutput.write("dropped \(name)") }
             }
             // We have held the lock since the read, so a write in between was made without it.
             if present != base {
-                Answer.write("intruded")
-                for name in CacheEntries(present)?.lost(in: new, by: writer) ?? [] { Answer.write("overran \(name)") }
+                WorkerOutput.write("intruded")
+                for name in CacheEntries(present)?.lost(in: new, by: writer) ?? [] {
+                    WorkerOutput.write("overran \(name)")
+                }
             }
         }
         try file.write(bytes)

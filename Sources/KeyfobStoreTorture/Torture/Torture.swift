@@ -62,7 +62,7 @@ final class Torture: Sendable {
         let children = try (0..<options.processes).map { _ in try child(home) }
         // All processes have the store open before one starts.
         for child in children { expect("token-base0", child.ask("get base0")) }
-        let answers = Answers()
+        let answers = WorkerOutputs()
         let done = DispatchGroup()
         for (number, child) in children.enumerated() {
             child.say(command(number))
@@ -121,7 +121,7 @@ final class Torture: Sendable {
 }
 
 /// The last lines of processes, collected from several threads.
-final class Answers: Sendable {
+final class WorkerOutputs: Sendable {
     private let lines = Mutex<[String]>([])
 
     var all: [String] { lines.withLock { $0 } }

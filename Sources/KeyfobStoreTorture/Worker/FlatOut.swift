@@ -22,7 +22,7 @@ struct FlatOut {
             let started = clock.now
             try await worker.put(account: account, token: "token-\(account)")
             waits.append((clock.now - started).microseconds)
-            if try worker.store.token(of: account) == nil { Answer.write("miss \(account) absent") }
+            if try worker.store.token(of: account) == nil { WorkerOutput.write("miss \(account) absent") }
         }
         waits.sort()
         let p99 = waits.isEmpty ? 0 : waits[waits.count * 99 / 100]

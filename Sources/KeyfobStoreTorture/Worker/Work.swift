@@ -36,7 +36,7 @@ struct Work {
             do throws(AuthError) {
                 try await step()
             } catch {
-                Answer.write("unreadable \(error.code) \(error.message)")
+                WorkerOutput.write("unreadable \(error.code) \(error.message)")
             }
         }
         return "done \(operations) \(reads) \(waits.count) \((waits.max() ?? .zero).microseconds)"
@@ -62,45 +62,45 @@ struct Work {
 
     private func expect(_ account: String) throws(AuthError) {
         let token = try worker.store.token(of: account)
-        if token != "token-\(account)" { Answer.write("miss \(account) \(token ?? "absent")") }
+        if token != "token-\(account)" { WorkerOutput.write("miss \(account) \(token ?? "absent")") }
     }
 
     /// Tokens are numbered: a process that has read one must not read an older one later.
     private mutating func readShared(_ account: String) throws(AuthError) {
         guard let token = try worker.store.token(of: account), let number = Int(token.dropFirst("at-".count)) else {
-            return Answer.write("miss \(account) absent")
+            return WorkerOutput.write("miss \(account) absent")
         }
         let last = lastSeen[account, default: 0]
-        if number < last { Answer.write("stale \(account) \(number) after \(last)") }
+        if number < last { WorkerOutput.write("stale \(account) \(number) after \(last)") }
         lastSeen[account] = max(number, last)
     }
 
     private mutating func add() async throws(AuthError) {
         made += 1
         let account = "\(id)-\(made)"
-        if isCareless { Answer.write("added \(account)") }
+        if isCareless { WorkerOutput.write("added \(account)") }
         let started = ContinuousClock().now
         try await worker.put(account: account, token: "token-\(account)")
         waits.append(ContinuousClock().now - started)
-        if !isCareless { Answer.write("added \(account)") }
+        if !isCareless { WorkerOutput.write("added \(account)") }
         own.append(account)
     }
 
     private mutating func remove() async throws(AuthError) {
         guard !own.isEmpty else { return try read() }
         let account = own.remove(at: random.below(own.count))
-        Answer.write("removing \(account)")
+        WorkerOutput.write("removing \(account)")
         let started = ContinuousClock().now
         try await worker.remove(account: account)
         waits.append(ContinuousClock().now - started)
-        Answer.write("removed \(account)")
-        if try worker.store.token(of: account) != nil { Answer.write("back \(account)") }
+        WorkerOutput.write("removed \(account)")
+        if try worker.store.token(of: account) != nil { WorkerOutput.write("back \(account)") }
     }
 
     private mutating func refresh() async throws(AuthError) {
         let account = "shared\(random.below(Self.sharedAccounts))"
         let answer = try await worker.refresh(account)
-        Answer.write(answer)
+        WorkerOutput.write(answer)
         try readShared(account)
     }
 }

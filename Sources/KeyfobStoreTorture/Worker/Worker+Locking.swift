@@ -7,7 +7,7 @@ extension Worker {
     /// Acquires the refresh lock of an account, and holds it until the next line of input.
     func hold(_ account: String) async throws -> String {
         try await lock.withLock(Self.key(account), timeoutSeconds: 30) { () async throws(AuthError) in
-            Answer.write("held")
+            WorkerOutput.write("held")
             _ = readLine()
             return "released"
         }
@@ -37,7 +37,7 @@ extension Worker {
             guard let token = partition?.refreshTokens.first else { return "miss \(account)" }
             let current = try partition?.accessTokens.first?.secret.reveal()
             guard current == before else { return "meanwhile \(account)" }
-            Answer.write("spend \(account) \(try token.secret.reveal())")
+            WorkerOutput.write("spend \(account) \(try token.secret.reveal())")
             let reply = (readLine() ?? "").split(separator: " ").map(String.init)
             guard reply.count == 2, reply[0] == "reply" else { return "refused \(account)" }
             killPoint?.pass("replied")

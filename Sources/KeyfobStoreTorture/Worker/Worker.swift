@@ -69,7 +69,7 @@ struct Worker: Sendable {
                 group.addTask {
                     for number in stride(from: task, to: count, by: 4) {
                         try await put(account: "\(prefix)\(number)", token: "token-\(prefix)\(number)")
-                        Answer.write("added \(prefix)\(number)")
+                        WorkerOutput.write("added \(prefix)\(number)")
                     }
                 }
             }
@@ -117,7 +117,7 @@ extension SaveInput {
 }
 
 /// Writes each reply as a line on standard output at once, so that a killed process has written it.
-enum Answer {
+enum WorkerOutput {
     static func write(_ line: String) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))

@@ -37,7 +37,7 @@ public final class ScriptedApp: Sendable {
         self.broker = broker
     }
 
-    /// The access that the app needs to use the broker; the key of replies is kept in memory.
+    /// The access that the app needs to use the broker; the key of responses is kept in memory.
     public func access() -> BrokerAccess {
         let bundleID = facts.bundleID ?? ""
         let entitlements = facts.entitlements ?? AppEntitlements(keychainAccessGroups: ["TEAM1.\(bundleID)"])
@@ -46,7 +46,7 @@ public final class ScriptedApp: Sendable {
 
     /// The access that the app needs to use the broker.
     ///
-    /// - Parameter keychain: Stores the key of replies.
+    /// - Parameter keychain: Stores the key of responses.
     package func access(keychain: any KeychainServices) -> BrokerAccess {
         var access = BrokerAccess(
             identity: broker.identity, facts: facts, opener: self, memory: self,
@@ -93,7 +93,7 @@ public final class ScriptedApp: Sendable {
     }
 
     /// Sends the app a life-cycle event.
-    public func tell(_ event: AppLifeCycleEvent) {
+    public func send(_ event: AppLifeCycleEvent) {
         for observer in state.withLock({ Array($0.observers.values) }) { observer(event) }
     }
 
@@ -116,7 +116,7 @@ extension ScriptedApp: URLOpener {
         return facts.mayQuery(scheme: scheme) && broker.answers(to: scheme)
     }
 
-    /// Brings the broker to the front, which answers once the app is in the background.
+    /// Brings the broker to the front, which responds once the app is in the background.
     public func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
         let scheme = String(url.prefix { $0 != ":" })
         guard !refusesToOpen else { return false }
@@ -124,8 +124,8 @@ extension ScriptedApp: URLOpener {
         await settle()
         state.withLock { $0.opened.append(url) }
         guard broker.answers(to: scheme) else { return scheme == "https" }
-        tell(.willResignActive)
-        tell(.didEnterBackground)
+        send(.willResignActive)
+        send(.didEnterBackground)
         let task = Task { await self.visitBroker(url) }
         state.withLock { $0.work.append(task) }
         return true
@@ -139,9 +139,9 @@ extension ScriptedApp: URLOpener {
             if let answer { state.withLock { $0.received.append(answer) } }
             return
         }
-        tell(.willEnterForeground)
+        send(.willEnterForeground)
         if let answer { deliver(answer, sourceApplication: behavior.sourceApplication) }
-        tell(.didBecomeActive)
+        send(.didBecomeActive)
     }
 }
 

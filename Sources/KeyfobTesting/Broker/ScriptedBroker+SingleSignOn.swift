@@ -8,10 +8,10 @@ extension ScriptedBroker: SingleSignOnExtension {
     /// Available for every provider, if it is the extension.
     public func isAvailable(for url: String) async -> Bool { hasExtension }
 
-    /// Answers a request.
+    /// Responds to a request.
     package func perform(
-        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
-    ) async throws(SingleSignOnFailure) -> [String: String] {
+        _ operation: String, options: [String: String], at url: String, mayInteract: Bool
+    ) async throws(SingleSignOnError) -> [String: String] {
         guard hasExtension, let operation = SingleSignOnOperation(rawValue: operation),
             let request = try? SingleSignOnRequest(operation, options)
         else { throw .notHandled }
@@ -20,15 +20,15 @@ extension ScriptedBroker: SingleSignOnExtension {
         if let failure = behavior.extensionFailure { throw failure }
         var content = await content(request)
         if case .tokens(var reply) = content {
-            if let failure = behavior.failure { reply = BrokerReply(.failure(failure)) }
+            if let failure = behavior.failure { reply = BrokerResponse(.failure(failure)) }
             reply.device = behavior.device
             behavior.edit?(&reply)
             content = .tokens(reply)
         }
-        return SingleSignOnReply(operation, content, device: behavior.device, brokerVersion: "1.0").dictionary
+        return SingleSignOnResponse(operation, content, device: behavior.device, brokerVersion: "1.0").dictionary
     }
 
-    private func content(_ request: SingleSignOnRequest) async -> SingleSignOnReply.Content {
+    private func content(_ request: SingleSignOnRequest) async -> SingleSignOnResponse.Content {
         switch request.content {
         case .login(let wish): .tokens(await signIn(ScriptedSignIn(wish), dialect: .msal))
         case .refresh(let wish): .tokens(await refresh(ScriptedSignIn(wish)))
@@ -51,7 +51,7 @@ extension ScriptedBroker: SingleSignOnExtension {
     }
 
     /// On a shared device every user's sign-in ends, and so does the browser's session.
-    private func remove(_ removal: SingleSignOnRemoval) -> SingleSignOnReply.Content {
+    private func remove(_ removal: SingleSignOnRemoval) -> SingleSignOnResponse.Content {
         let isShared = behavior.device.isShared
         state.withLock { state in
             state.accounts.removeAll { known in

@@ -4,7 +4,7 @@ import KeyfobOAuth
 import Synchronization
 
 extension ScriptedBroker {
-    /// Answers a request over a URL.
+    /// Responds to a request over a URL.
     ///
     /// - Returns: The URL to open; nil if there is none.
     func answer(_ url: String) async -> String? {
@@ -12,9 +12,9 @@ extension ScriptedBroker {
         state.withLock { $0.requests.append(request) }
         let behavior = behavior
         guard case .answers = behavior.reply else { return nil }
-        var reply: BrokerReply
+        var reply: BrokerResponse
         if let failure = behavior.failure {
-            reply = BrokerReply(.failure(failure))
+            reply = BrokerResponse(.failure(failure))
         } else {
             reply = await signIn(request)
         }
@@ -31,10 +31,10 @@ extension ScriptedBroker {
         return behavior.tamper.map { $0(answer) } ?? answer
     }
 
-    /// The application token of a client's last reply.
+    /// The application token of a client's last response.
     public func applicationToken(of clientID: String) -> String? { state.withLock { $0.applicationTokens[clientID] } }
 
-    private func signIn(_ request: BrokerRequest) async -> BrokerReply {
+    private func signIn(_ request: BrokerRequest) async -> BrokerResponse {
         var wish = ScriptedSignIn(
             authority: request.authority, clientID: request.clientID, redirectURI: request.redirectURI)
         switch request.target {
@@ -51,9 +51,9 @@ extension ScriptedBroker {
     }
 }
 
-extension BrokerReply {
-    /// The URL of a reply, whose nonce a script may have changed.
-    fileprivate func urlKeepingNonce(answering request: BrokerRequest) throws(BrokerFault) -> String {
+extension BrokerResponse {
+    /// The URL of a response, whose nonce a script may have changed.
+    fileprivate func urlKeepingNonce(answering request: BrokerRequest) throws(BrokerExchangeError) -> String {
         var asked = request
         asked.nonce = nonce
         return try url(answering: asked)

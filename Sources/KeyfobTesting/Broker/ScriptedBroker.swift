@@ -14,32 +14,32 @@ public final class ScriptedBroker: Sendable {
     /// The behaviour of the broker for the next requests.
     public struct Behavior: Sendable {
         /// The handling of a request over a URL.
-        public enum Reply: Sendable {
-            /// The broker sends a reply.
+        public enum Response: Sendable {
+            /// The broker sends a response.
             case answers
-            /// The person goes back to the app without a reply.
+            /// The person goes back to the app without a response.
             case isLeft
-            /// No reply is sent, and the person stays.
+            /// No response is sent, and the person stays.
             case stays
         }
 
         /// The handling of a request over a URL.
-        public var reply = Reply.answers
+        public var reply = Response.answers
         /// The failure that the broker returns instead of a sign-in.
-        package var failure: BrokerFailure?
-        /// Changes a reply before it is sent.
-        package var edit: (@Sendable (inout BrokerReply) -> Void)?
-        /// Changes the URL of a reply in transit.
+        package var failure: BrokerResponseError?
+        /// Changes a response before it is sent.
+        package var edit: (@Sendable (inout BrokerResponse) -> Void)?
+        /// Changes the URL of a response in transit.
         public var tamper: (@Sendable (String) -> String)?
-        /// The app that the system reports as the sender of the reply's URL; nil for none, as between apps of different
+        /// The app that the system reports as the sender of the response's URL; nil for none, as between apps of different
         /// teams.
         public var sourceApplication: String?
         /// The broker's information about the device.
         public var device = BrokerDeviceInfo()
-        /// The failure of the single sign-on extension; nil if it answers.
-        package var extensionFailure: SingleSignOnFailure?
+        /// The failure of the single sign-on extension; nil if it responds.
+        package var extensionFailure: SingleSignOnError?
 
-        /// Creates a behaviour that answers everything.
+        /// Creates a behaviour that responds to everything.
         public init() {}
     }
 
@@ -102,7 +102,7 @@ public final class ScriptedBroker: Sendable {
         set { state.withLock { $0.isInstalled = newValue } }
     }
 
-    /// Whether it answers to the scheme that marks replies with a nonce; an old broker does not.
+    /// Whether it answers to the scheme that marks responses with a nonce; an old broker does not.
     public var answersNonceScheme: Bool {
         get { state.withLock { $0.answersNonceScheme } }
         set { state.withLock { $0.answersNonceScheme = newValue } }

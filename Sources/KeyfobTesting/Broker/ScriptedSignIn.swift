@@ -58,18 +58,18 @@ struct ScriptedSignIn: Sendable {
 }
 
 extension ScriptedBroker {
-    /// Signs the person in and returns a reply.
-    func signIn(_ wish: ScriptedSignIn, dialect: KeyfobBrokerProtocol.BrokerDialect) async -> BrokerReply {
+    /// Signs the person in and returns a response.
+    func signIn(_ wish: ScriptedSignIn, dialect: KeyfobBrokerProtocol.BrokerDialect) async -> BrokerResponse {
         do throws(AuthError) {
             let flow = try await flows.authorizationCode(try wish.codeFlow())
-            return BrokerReply(.success(remember(flow, wish)))
+            return BrokerResponse(.success(remember(flow, wish)))
         } catch {
-            return BrokerReply(.failure(BrokerFailure(error, dialect: dialect)))
+            return BrokerResponse(.failure(BrokerResponseError(error, dialect: dialect)))
         }
     }
 
     /// Gets tokens without the person: by the refresh token of the client, else by the browser's cookies.
-    func refresh(_ wish: ScriptedSignIn) async -> BrokerReply {
+    func refresh(_ wish: ScriptedSignIn) async -> BrokerResponse {
         let known = state.withLock { state in
             state.accounts.first { known in
                 known.clientID == wish.clientID
@@ -83,13 +83,13 @@ extension ScriptedBroker {
                     clientID: wish.clientID, authority: wish.authority, refreshToken: token,
                     environment: known.environment, scopes: wish.scopes, claims: wish.wireClaims)
                 parameters.binding = wish.binding
-                return BrokerReply(.success(remember(try await flows.refresh(parameters), wish)))
+                return BrokerResponse(.success(remember(try await flows.refresh(parameters), wish)))
             }
             var parameters = try wish.codeFlow()
             parameters.prompt = Prompt(rawValue: "none")
-            return BrokerReply(.success(remember(try await flows.authorizationCode(parameters), wish)))
+            return BrokerResponse(.success(remember(try await flows.authorizationCode(parameters), wish)))
         } catch {
-            return BrokerReply(.failure(BrokerFailure(error.silent, dialect: .msal)))
+            return BrokerResponse(.failure(BrokerResponseError(error.silent, dialect: .msal)))
         }
     }
 
@@ -141,7 +141,7 @@ extension BrokerTokens {
     }
 }
 
-extension BrokerFailure {
+extension BrokerResponseError {
     /// The failure that a broker returns for an error.
     fileprivate init(_ error: AuthError, dialect: KeyfobBrokerProtocol.BrokerDialect) {
         let isMSAL = dialect == .msal

@@ -20,7 +20,7 @@ package struct FormBrowser: Sendable {
     }
 
     /// A failure of the site, not of the person.
-    package struct Trouble: Error, CustomStringConvertible {
+    package struct BrowserError: Error, CustomStringConvertible {
         /// A description of the failure.
         package let description: String
     }
@@ -34,14 +34,14 @@ package struct FormBrowser: Sendable {
 
     /// Opens an address.
     ///
-    /// - Throws: ``Trouble`` if there is no response or no end of redirects.
+    /// - Throws: ``BrowserError`` if there is no response or no end of redirects.
     package mutating func open(_ url: HTTPURL) async throws -> Place {
         try await go(HTTPRequest(method: .get, url: url, fields: ["Accept": "text/html"]))
     }
 
     /// Returns the document in the first frame of a page, if it is of the same site; else the page itself.
     ///
-    /// - Throws: ``Trouble`` if there is no response.
+    /// - Throws: ``BrowserError`` if there is no response.
     mutating func inner(_ document: HTMLDocument, at address: HTTPURL) async throws -> (HTTPURL, HTMLDocument) {
         guard let source = document.frames.first.flatMap({ address.resolving($0) }),
             Self.isSameSite(source, address), case .page(let place, let framed, _) = try await open(source)
@@ -53,7 +53,7 @@ package struct FormBrowser: Sendable {
     package mutating func send(_ form: HTMLForm, _ values: [(String, String)], from page: HTTPURL) async throws -> Place
     {
         guard let target = page.resolving(form.action) else {
-            throw Trouble(description: "The form's action is no address.")
+            throw BrowserError(description: "The form's action is no address.")
         }
         let parameters = Self.encode(values)
         guard form.method.lowercased() == "post" else {
@@ -73,7 +73,7 @@ package struct FormBrowser: Sendable {
             do {
                 response = try await transport.send(request)
             } catch {
-                throw Trouble(description: "The page could not be loaded: \(error.message)")
+                throw BrowserError(description: "The page could not be loaded: \(error.message)")
             }
             cookies.receive(response.fields.all("Set-Cookie"), from: request.url, now: clock.now)
             guard (300..<400).contains(response.status), let location = response.fields["Location"] else {
@@ -89,7 +89,7 @@ package struct FormBrowser: Sendable {
                 method: keeps ? request.method : .get, url: next,
                 fields: keeps ? request.fields : ["Accept": "text/html"], body: keeps ? request.body : [])
         }
-        throw Trouble(description: "The site redirects without end.")
+        throw BrowserError(description: "The site redirects without end.")
     }
 
     /// Whether an address is of the same site: of the same origin, or another port of the same host with TLS, as a

@@ -57,7 +57,7 @@ public struct Person: Sendable {
 
     /// Opens an address and completes the pages, until the site redirects the person away or requests nothing more.
     ///
-    /// - Throws: ``FormBrowser/Trouble`` if the site sends no valid response.
+    /// - Throws: ``FormBrowser/BrowserError`` if the site sends no valid response.
     package func visit(_ url: HTTPURL, with browser: inout FormBrowser) async throws -> Visit {
         var visit = Visit()
         var place = try await browser.open(url)

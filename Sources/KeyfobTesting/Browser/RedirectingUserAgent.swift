@@ -21,7 +21,7 @@ public struct RedirectingUserAgent: UserAgent {
         let redirectURI: RedirectURI
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             guard case .accepted = accepting(target) else {
                 throw AuthError(.userCanceled, origin: .userAgent, message: "The redirect was not taken.")

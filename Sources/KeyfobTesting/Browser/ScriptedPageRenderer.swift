@@ -27,9 +27,9 @@ package final class ScriptedPageRenderer: PageRenderer {
     /// The number of times that the page was dismissed.
     package var dismissals: Int { state.withLock { $0.dismissals } }
 
-    /// Visits the page, and judges the first address and the one to which the site redirects the person in the end.
+    /// Visits the page, and evaluates the first address and the one to which the site redirects the person in the end.
     package func show(
-        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
+        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
         telling: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError) {
         guard judging(url.description) == .load else { return }

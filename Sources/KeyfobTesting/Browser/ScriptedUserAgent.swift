@@ -43,7 +43,7 @@ public final class ScriptedUserAgent: UserAgent {
         let redirectURI: RedirectURI
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             var (person, browser) = agent.state.withLock { ($0.person, $0.browser) }
             let visit: Person.Visit

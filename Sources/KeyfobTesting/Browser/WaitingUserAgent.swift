@@ -25,7 +25,7 @@ public final class WaitingUserAgent: UserAgent {
         let redirectURI: RedirectURI
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             let ending = AsyncStream<Void>.makeStream()
             agent.began.continuation.yield()

@@ -15,7 +15,7 @@ package enum ProgramCopy {
         if isEverybodys(program), link(program, path) == 0 { return }
         let (status, said) = try WaitingProcess.run(
             ["/bin/sh", "-c", #"cp "$1" "$2" && chmod 755 "$2""#, "sh", program, path], mergesErrors: true)
-        guard status == 0 else { throw Trouble(description: "\(program) cannot be copied to \(path). \(said)") }
+        guard status == 0 else { throw ProcessError(description: "\(program) cannot be copied to \(path). \(said)") }
     }
 
     private static func isEverybodys(_ program: String) -> Bool {
@@ -23,7 +23,7 @@ package enum ProgramCopy {
         return mode?.intValue == 0o755
     }
 
-    private struct Trouble: Error, CustomStringConvertible {
+    private struct ProcessError: Error, CustomStringConvertible {
         let description: String
     }
 }

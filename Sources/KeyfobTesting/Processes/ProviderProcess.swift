@@ -7,7 +7,7 @@ public import KeyfobOAuth
 /// It can be stopped and started again on the same data and port.
 public actor ProviderProcess {
     /// The reason why the provider is not running.
-    public struct Trouble: Error, CustomStringConvertible {
+    public struct ProcessError: Error, CustomStringConvertible {
         /// A description of the reason.
         public let description: String
     }
@@ -48,7 +48,7 @@ public actor ProviderProcess {
 
     /// The provider's address.
     public func baseURL() throws -> HTTPURL {
-        guard let address else { throw Trouble(description: "The provider has not been started.") }
+        guard let address else { throw ProcessError(description: "The provider has not been started.") }
         return address
     }
 
@@ -65,7 +65,7 @@ public actor ProviderProcess {
 
     /// Starts the provider and returns when it is healthy: the first time on any free port, later on the same.
     ///
-    /// - Throws: ``Trouble`` with its output, if it ends instead.
+    /// - Throws: ``ProcessError`` with its output, if it ends instead.
     public func start() async throws {
         let process = try ChildProcess(
             executable, ["serve", "--port", "\(port)", "--data", directory], environment: environment)
@@ -73,7 +73,7 @@ public actor ProviderProcess {
         while true {
             guard let line = await process.nextLine() else {
                 let outcome = await process.outcome()
-                throw Trouble(description: "The provider ended (\(outcome.status)): \(outcome.errors)")
+                throw ProcessError(description: "The provider ended (\(outcome.status)): \(outcome.errors)")
             }
             if let url = Self.address(in: line) {
                 address = url
@@ -81,7 +81,7 @@ public actor ProviderProcess {
                 break
             }
         }
-        guard await isReachable() else { throw Trouble(description: "The provider is not healthy.") }
+        guard await isReachable() else { throw ProcessError(description: "The provider is not healthy.") }
     }
 
     /// Ends the provider and waits for its end.

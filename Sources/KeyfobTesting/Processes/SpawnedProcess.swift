@@ -7,7 +7,7 @@ import Synchronization
 /// and then past the end of its buffer, so that one start in some ten thousand crashes the parent.
 package final class SpawnedProcess: Sendable {
     /// The reason why a program was not started.
-    package struct Trouble: Error, CustomStringConvertible {
+    package struct ProcessError: Error, CustomStringConvertible {
         /// A description of the reason.
         package let description: String
     }
@@ -28,7 +28,7 @@ package final class SpawnedProcess: Sendable {
     package init(
         _ executable: String, _ arguments: [String], environment: [String: String],
         descriptors: (input: Int32, output: Int32, errors: Int32)
-    ) throws(Trouble) {
+    ) throws(ProcessError) {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
@@ -68,7 +68,7 @@ package final class SpawnedProcess: Sendable {
         var id: pid_t = 0
         let failure = posix_spawn(&id, executable, &actions, &attributes, words, variables)
         guard failure == 0 else {
-            throw Trouble(description: "\(executable) cannot be started: \(String(cString: strerror(failure)))")
+            throw ProcessError(description: "\(executable) cannot be started: \(String(cString: strerror(failure)))")
         }
         identifier = id
         Thread.detachNewThread { self.await() }
@@ -76,11 +76,11 @@ package final class SpawnedProcess: Sendable {
 
     #if !canImport(Darwin)
     /// Limits the inherited descriptors to these three. glibc has the call since 2.34, and Swift does not import it.
-    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) throws(Trouble) {
+    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) throws(ProcessError) {
         typealias CloseFrom =
             @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
         guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else {
-            throw Trouble(description: "This system's C library cannot start a program without our descriptors.")
+            throw ProcessError(description: "This system's C library cannot start a program without our descriptors.")
         }
         _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
     }

@@ -4,7 +4,7 @@ package import KeyfobDeviceProtocol
 /// The device in a separate process: `keyfob-device serve`, in its own folder.
 package actor SwitchboardProcess {
     /// The reason why the device is not running.
-    package struct Trouble: Error, CustomStringConvertible {
+    package struct ProcessError: Error, CustomStringConvertible {
         /// A description of the reason.
         package let description: String
     }
@@ -51,7 +51,7 @@ package actor SwitchboardProcess {
 
     /// Starts the device and returns when apps can connect.
     ///
-    /// - Throws: ``Trouble`` with its output, if it ends instead.
+    /// - Throws: ``ProcessError`` with its output, if it ends instead.
     package func start() async throws {
         var arguments = ["serve", "--folder", folder, "--os", os.rawValue]
         if isSingleUser { arguments.append("--insecure-single-uid") }
@@ -61,7 +61,7 @@ package actor SwitchboardProcess {
             if line.contains("is ready") { return }
         }
         let outcome = await process.outcome()
-        throw Trouble(description: "The device ended (\(outcome.status)): \(outcome.errors)")
+        throw ProcessError(description: "The device ended (\(outcome.status)): \(outcome.errors)")
     }
 
     /// Ends the device with all its apps, and waits for their end.

@@ -85,7 +85,7 @@ public struct InMemoryProvider: HTTPTransport {
             throw TransportError(.cannotConnect, message: "No server responds at \(request.url.origin).")
         }
         let presented: PresentedCertificate = asks ? certificate.map { .present($0) } ?? .absent : .notAsked
-        let reply = await provider.reply(to: request, presenting: presented, from: peer)
+        let reply = await provider.providerResponse(to: request, presenting: presented, from: peer)
         guard reply.delay <= patience else {
             throw TransportError(.timedOut, message: "The provider did not respond in time.")
         }

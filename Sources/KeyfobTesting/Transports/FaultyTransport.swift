@@ -13,7 +13,7 @@ public final class FaultyTransport: HTTPTransport {
         /// The server never gets the request; this response is returned.
         case answer(HTTPResponse)
         /// The server handles the request, but its response is lost.
-        case lostAnswer
+        case lostResponse
         /// The server never gets the request; the underlying library reports this error.
         case error(TransportError)
     }
@@ -51,7 +51,7 @@ public final class FaultyTransport: HTTPTransport {
         case .timeout: throw TransportError(.timedOut, message: "No response came in time.")
         case .answer(let response): return response
         case .error(let error): throw error
-        case .lostAnswer:
+        case .lostResponse:
             _ = try await base.send(request)
             throw TransportError(.timedOut, message: "The response was lost.")
         }

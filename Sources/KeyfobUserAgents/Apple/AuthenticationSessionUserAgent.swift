@@ -52,7 +52,7 @@ private final class AuthenticationSession: UserAgentSession, ASWebAuthentication
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor() }
 
     func present(
-        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> String {
         guard let address = URL(string: url.description) else { throw Self.unavailable("The address is malformed.") }
         let outcome = await withTaskCancellationHandler {

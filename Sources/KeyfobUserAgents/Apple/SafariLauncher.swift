@@ -52,7 +52,7 @@ public final class SafariLauncher: BrowserLauncher {
     }
 
     @MainActor
-    private func show(_ address: URL) async -> Delegate.Ending {
+    private func show(_ address: URL) async -> Delegate.Outcome {
         await withCheckedContinuation { continuation in
             let controller = SFSafariViewController(url: address)
             let delegate = Delegate { continuation.resume(returning: $0) }
@@ -64,15 +64,15 @@ public final class SafariLauncher: BrowserLauncher {
 
     @MainActor
     private final class Delegate: NSObject, SFSafariViewControllerDelegate {
-        enum Ending: Sendable { case closedByUser, closedByApp }
+        enum Outcome: Sendable { case closedByUser, closedByApp }
 
-        private var resume: ((Ending) -> Void)?
+        private var resume: ((Outcome) -> Void)?
 
-        init(resume: @escaping (Ending) -> Void) { self.resume = resume }
+        init(resume: @escaping (Outcome) -> Void) { self.resume = resume }
 
         func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end(.closedByUser) }
 
-        func end(_ ending: Ending) {
+        func end(_ ending: Outcome) {
             resume?(ending)
             resume = nil
         }

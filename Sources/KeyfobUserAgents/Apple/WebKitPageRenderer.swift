@@ -45,7 +45,7 @@ public final class WebKitPageRenderer: PageRenderer {
 
     /// Shows a page, and calls `judging` before each navigation.
     public func show(
-        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
+        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
         telling: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError) {
         guard let address = URL(string: url.description) else {
@@ -80,12 +80,12 @@ public final class WebKitPageRenderer: PageRenderer {
 /// The view's delegate during one sign-in.
 @MainActor
 private final class Navigation: NSObject, WKNavigationDelegate {
-    private let judging: @Sendable (String) -> NavigationVerdict
+    private let judging: @Sendable (String) -> NavigationDecision
     private let telling: @Sendable (PageEvent) -> Void
     private var resume: ((Result<Void, AuthError>) -> Void)?
 
     init(
-        _ judging: @escaping @Sendable (String) -> NavigationVerdict,
+        _ judging: @escaping @Sendable (String) -> NavigationDecision,
         _ telling: @escaping @Sendable (PageEvent) -> Void,
         resume: @escaping (Result<Void, AuthError>) -> Void
     ) {

@@ -15,7 +15,7 @@ final class ChildProcess: Sendable {
     struct StartError: Error { let reason: String }
 
     /// How a process ended.
-    enum Ending: Sendable, Hashable {
+    enum Outcome: Sendable, Hashable {
         case exited(Int32)
         case killed(signal: Int32)
 
@@ -29,8 +29,8 @@ final class ChildProcess: Sendable {
     }
 
     private enum State {
-        case running([CheckedContinuation<Ending?, Never>])
-        case ended(Ending)
+        case running([CheckedContinuation<Outcome?, Never>])
+        case ended(Outcome)
     }
     private let state = Mutex(State.running([]))
 
@@ -81,8 +81,8 @@ final class ChildProcess: Sendable {
         finish(signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal))
     }
 
-    private func finish(_ ending: Ending) {
-        let waiting = state.withLock { state -> [CheckedContinuation<Ending?, Never>] in
+    private func finish(_ ending: Outcome) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Outcome?, Never>] in
             guard case .running(let waiting) = state else { return [] }
             state = .ended(ending)
             return waiting
@@ -91,10 +91,10 @@ final class ChildProcess: Sendable {
     }
 
     /// Waits for the end; nil if the task was cancelled first, which leaves the process running.
-    func ending() async -> Ending? {
+    func ending() async -> Outcome? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let now = state.withLock { state -> Ending?? in
+                let now = state.withLock { state -> Outcome?? in
                     switch state {
                     case .ended(let ending): return .some(ending)
                     case .running(let waiting):
@@ -106,7 +106,7 @@ final class ChildProcess: Sendable {
                 if let now { continuation.resume(returning: now) }
             }
         } onCancel: {
-            let waiting = state.withLock { state -> [CheckedContinuation<Ending?, Never>] in
+            let waiting = state.withLock { state -> [CheckedContinuation<Outcome?, Never>] in
                 guard case .running(let waiting) = state else { return [] }
                 state = .running([])
                 return waiting

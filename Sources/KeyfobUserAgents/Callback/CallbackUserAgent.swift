@@ -50,7 +50,7 @@ public struct CallbackUserAgent: UserAgent {
         private var inbox: RedirectInbox { agent.inbox }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             let ticket = inbox.newTicket()
             var timer: Task<Void, Never>?

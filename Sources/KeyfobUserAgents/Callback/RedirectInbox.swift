@@ -11,7 +11,7 @@ public final class RedirectInbox: Sendable {
     struct Ticket: Hashable, Sendable { let number: UInt64 }
 
     private struct Waiter {
-        let accepting: @Sendable (String) -> RedirectVerdict
+        let accepting: @Sendable (String) -> RedirectDecision
         let resume: @Sendable (Result<String, AuthError>) -> Void
     }
 
@@ -51,7 +51,7 @@ public final class RedirectInbox: Sendable {
     }
 
     func wait(
-        _ ticket: Ticket, accepting: @escaping @Sendable (String) -> RedirectVerdict,
+        _ ticket: Ticket, accepting: @escaping @Sendable (String) -> RedirectDecision,
         resume: @escaping @Sendable (Result<String, AuthError>) -> Void
     ) {
         state.withLock { $0.waiters[ticket] = Waiter(accepting: accepting, resume: resume) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One sign-in in the app's own pages.
 final class EmbeddedSession: UserAgentSession {
-    private enum Ending: Sendable {
+    private enum Outcome: Sendable {
         case redirect(String)
         case refused(AuthError)
     }
@@ -13,7 +13,7 @@ final class EmbeddedSession: UserAgentSession {
     private let renderer: any PageRenderer
     private let openOutside: (any BrowserLauncher)?
     private let events: (@Sendable (PageEvent) -> Void)?
-    private let ending = Mutex<Ending?>(nil)
+    private let ending = Mutex<Outcome?>(nil)
 
     init(
         redirectURI: RedirectURI, renderer: any PageRenderer, openOutside: (any BrowserLauncher)?,
@@ -27,7 +27,7 @@ final class EmbeddedSession: UserAgentSession {
 
     /// Shows the page until it navigates to an accepted redirect, or to an address that is refused.
     func present(
-        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> String {
         let events = events
         let shown: Result<Void, AuthError>
@@ -53,7 +53,7 @@ final class EmbeddedSession: UserAgentSession {
     /// Closes the page.
     func end() async { await renderer.dismiss() }
 
-    private func judge(_ address: String, _ accepting: (String) -> RedirectVerdict) -> NavigationVerdict {
+    private func judge(_ address: String, _ accepting: (String) -> RedirectDecision) -> NavigationDecision {
         if case .accepted = accepting(address) { return stop(.redirect(address)) }
         switch NavigationPolicy.decide(address) {
         case .load: return .load
@@ -72,7 +72,7 @@ final class EmbeddedSession: UserAgentSession {
     }
 
     /// Stops the sign-in; only the first ending counts.
-    private func stop(_ ending: Ending) -> NavigationVerdict {
+    private func stop(_ ending: Outcome) -> NavigationDecision {
         self.ending.withLock { if $0 == nil { $0 = ending } }
         return .stop
     }

@@ -14,7 +14,7 @@ enum NavigationPolicy {
         case refuse(scheme: String)
     }
 
-    /// Judges an address that is not the sign-in's redirect.
+    /// Evaluates an address that is not the sign-in's redirect.
     static func decide(_ address: String) -> Decision {
         let lowered = address.lowercased()
         if lowered.hasPrefix("https://") { return HTTPURL(address) == nil ? .refuse(scheme: "malformed https") : .load }

@@ -13,7 +13,7 @@ import Darwin
 /// an idle connection does not block the others.
 struct LoopbackListener {
     let address: LoopbackAddress
-    let accepting: @Sendable (String) -> RedirectVerdict
+    let accepting: @Sendable (String) -> RedirectDecision
 
     private struct Peer {
         let socket: FileDescriptor
@@ -25,7 +25,7 @@ struct LoopbackListener {
     /// The number of open connections; the oldest is closed when another is accepted.
     private static let peerLimit = 64
 
-    init(address: LoopbackAddress, accepting: @escaping @Sendable (String) -> RedirectVerdict) {
+    init(address: LoopbackAddress, accepting: @escaping @Sendable (String) -> RedirectDecision) {
         self.address = address
         self.accepting = accepting
     }
@@ -108,7 +108,7 @@ struct LoopbackListener {
         case .refused(let status, let reason): return .refused(status: status, reason: reason)
         case .complete(let head):
             if let objection = address.objection(to: head) { return objection }
-            guard Self.mayAnswer(socket) else { return .foreignUser }
+            guard Self.mayRespond(socket) else { return .foreignUser }
             // Only one redirect is accepted; a second one has no effect.
             guard accepted == nil, case .accepted(let isSuccess) = accepting(address.redirect(of: head)) else {
                 return .foreign
@@ -120,9 +120,9 @@ struct LoopbackListener {
 
     /// Whether a redirect is accepted from a connection. Other users of the machine can connect too, and one who knows
     /// the sign-in's `state` could sign the user in to their own account.
-    private static func mayAnswer(_ socket: FileDescriptor) -> Bool {
+    private static func mayRespond(_ socket: FileDescriptor) -> Bool {
         #if os(Linux)
-        SocketOwner.ofPeer(of: socket).mayAnswer()
+        SocketOwner.ofPeer(of: socket).mayRespond()
         #else
         true
         #endif

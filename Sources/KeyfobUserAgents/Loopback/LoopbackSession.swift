@@ -36,7 +36,7 @@ final class LoopbackSession: UserAgentSession {
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if the browser could not be started, `userCanceled` if
     ///   the sign-in was not finished in time, `canceled` if the task was cancelled or the session ended.
     func present(
-        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> String {
         guard let sockets = sockets.withLock({ $0.take() }) else { throw Self.ended }
         let outcome = await withTaskGroup(of: Outcome.self) { group in
@@ -91,7 +91,7 @@ final class LoopbackSession: UserAgentSession {
     }
 
     private func listen(
-        _ sockets: LoopbackSockets, _ accepting: @escaping @Sendable (String) -> RedirectVerdict
+        _ sockets: LoopbackSockets, _ accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async -> Outcome {
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
         return await withTaskCancellationHandler {

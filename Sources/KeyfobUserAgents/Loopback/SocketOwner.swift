@@ -21,7 +21,7 @@ enum SocketOwner: Sendable, Hashable {
 
     /// Whether a redirect may come from the socket: one of this process's user, of root, or outside of the machine's
     /// tables.
-    func mayAnswer(asUser own: UInt32 = geteuid()) -> Bool {
+    func mayRespond(asUser own: UInt32 = geteuid()) -> Bool {
         switch self {
         case .user(let user): user == own || user == 0
         case .gone: false

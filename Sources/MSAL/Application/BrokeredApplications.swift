@@ -6,16 +6,16 @@ import KeyfobClient
 /// The applications of this process, one of which a broker's response belongs to: the response to the call that is
 /// under way, or to one of an earlier run of the app.
 final class BrokeredApplications: Sendable {
-    private let desk = BrokerResponseRouter<PublicClientApplication>(.msal)
+    private let router = BrokerResponseRouter<PublicClientApplication>(.msal)
 
     /// Registers an application while it exists. A response that arrived before it is delivered to it.
-    func add(_ application: MSALPublicClientApplication) { desk.add(application.core) { _, _ in Self.announce() } }
+    func add(_ application: MSALPublicClientApplication) { router.add(application.core) { _, _ in Self.announce() } }
 
     /// Delivers a URL to the application that it belongs to.
     ///
     /// - Returns: whether there is such an application.
     func handle(_ url: String, sourceApplication: String?) -> Bool {
-        guard desk.take(url, sourceApplication: sourceApplication) != nil else { return false }
+        guard router.take(url, sourceApplication: sourceApplication) != nil else { return false }
         Self.announce()
         return true
     }
@@ -25,7 +25,7 @@ final class BrokeredApplications: Sendable {
     ///
     /// - Returns: whether the URL was kept.
     func keep(_ url: String, sourceApplication: String?) -> Bool {
-        desk.keep(url, sourceApplication: sourceApplication) { _, _ in Self.announce() }
+        router.keep(url, sourceApplication: sourceApplication) { _, _ in Self.announce() }
     }
 
     private static func announce() {

@@ -44,7 +44,7 @@ enum ConfigurationTranslation {
         var environment = environment
         #if !os(iOS)
         if let cache = settings.cacheConfig.serializedADALCache {
-            environment.legacyCache = SerializedLegacyCache(provider: cache)
+            environment.adalCache = SerializedADALCache(provider: cache)
         }
         #endif
         environment.externalAccounts += settings.cacheConfig.externalAccountProviders.map(ExternalAccounts.init)

@@ -7,7 +7,7 @@ final class InteractiveSession: Sendable {
     private struct State {
         var stop: (@Sendable () -> Void)?
         var isCancelled = false
-        var accepting: (@Sendable (String) -> RedirectVerdict)?
+        var accepting: (@Sendable (String) -> RedirectDecision)?
         var waiter: CheckedContinuation<String?, Never>?
         /// A redirect that arrived before ``redirect()`` waited for it.
         var early: String?
@@ -49,7 +49,7 @@ final class InteractiveSession: Sendable {
     }
 
     /// Takes redirects that `accepting` accepts, until the page is closed.
-    func open(_ accepting: @escaping @Sendable (String) -> RedirectVerdict) {
+    func open(_ accepting: @escaping @Sendable (String) -> RedirectDecision) {
         state.withLock { $0.accepting = accepting }
     }
 

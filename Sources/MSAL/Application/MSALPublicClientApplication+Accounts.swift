@@ -70,7 +70,7 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable ([MSALAccount]?, (any Error)?) -> Void
     ) {
         let query = AccountQuery(parameters)
-        Answer.run(on: parameters.completionBlockQueue, completionBlock) { try await self.deviceAccounts(query) }
+        Completion.run(on: parameters.completionBlockQueue, completionBlock) { try await self.deviceAccounts(query) }
     }
 
     /// The accounts that match, including those that the SSO extension lists.

@@ -19,7 +19,7 @@ extension MSALPublicClientApplication {
         with parameters: MSALParameters?,
         completionBlock: @escaping @Sendable (MSALDeviceInformation?, (any Error)?) -> Void
     ) {
-        Answer.run(on: parameters?.completionBlockQueue, completionBlock) { try await self.knownDevice() }
+        Completion.run(on: parameters?.completionBlockQueue, completionBlock) { try await self.knownDevice() }
     }
 
     /// Information about the device.
@@ -46,7 +46,9 @@ extension MSALPublicClientApplication {
         with parameters: MSALParameters?, forTenantId tenantId: String?,
         completionBlock: @escaping @Sendable (MSALWPJMetaData?, (any Error)?) -> Void
     ) {
-        Answer.run(on: parameters?.completionBlockQueue, completionBlock) { try await self.registration(in: tenantId) }
+        Completion.run(on: parameters?.completionBlockQueue, completionBlock) {
+            try await self.registration(in: tenantId)
+        }
     }
 
     /// A token for the registered device.
@@ -61,7 +63,7 @@ extension MSALPublicClientApplication {
     public func getDeviceToken(
         with parameters: MSALDeviceTokenParameters,
         completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
-    ) { Answer.deliver(.failure(Self.noBroker), on: parameters.completionBlockQueue, completionBlock) }
+    ) { Completion.deliver(.failure(Self.noBroker), on: parameters.completionBlockQueue, completionBlock) }
 
     /// A token for a device in shared device mode.
     ///
@@ -76,7 +78,7 @@ extension MSALPublicClientApplication {
     public func getDeviceTokenForSharedDevice(
         withResource resource: String, scopes: [String]?,
         completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
-    ) { Answer.deliver(.failure(Self.noBroker), on: nil, completionBlock) }
+    ) { Completion.deliver(.failure(Self.noBroker), on: nil, completionBlock) }
 
     private func knownDevice() async throws -> MSALDeviceInformation {
         guard process.wantsBrokers else {

@@ -38,7 +38,7 @@ extension MSALPublicClientApplication {
     ) {
         let session = InteractiveSession()
         let request = SignoutRequest(account, signoutParameters, of: self, session: session)
-        Answer.run(on: signoutParameters.completionBlockQueue ?? .main) {
+        Completion.run(on: signoutParameters.completionBlockQueue ?? .main) {
             completionBlock($0 ?? false, $1)
         } _: {
             try await self.signout(request, session)

@@ -25,7 +25,7 @@ extension MSALPublicClientApplication {
         let process = ProcessState.current
         let url = response.absoluteString
         if process.applications.handle(url, sourceApplication: sourceApplication) { return true }
-        if ResponseSource.mayAnswer(sourceApplication), process.sessions.deliver(url) { return true }
+        if ResponseSource.mayRespond(sourceApplication), process.sessions.deliver(url) { return true }
         return process.applications.keep(url, sourceApplication: sourceApplication)
     }
 
@@ -50,7 +50,7 @@ enum ResponseSource {
 
     /// iOS names no sender (nil) for apps of other teams, except for the system's own browsers. An app that it names
     /// and that is not in the list is of this app's team, and takes no part in a sign-in.
-    static func mayAnswer(_ sourceApplication: String?) -> Bool {
+    static func mayRespond(_ sourceApplication: String?) -> Bool {
         guard let sourceApplication, !sourceApplication.isEmpty else { return true }
         return known.contains(sourceApplication.lowercased())
     }

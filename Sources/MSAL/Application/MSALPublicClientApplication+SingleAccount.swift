@@ -17,7 +17,7 @@ extension MSALPublicClientApplication {
         with parameters: MSALParameters?,
         completionBlock: @escaping @Sendable (MSALAccount?, MSALAccount?, (any Error)?) -> Void
     ) {
-        Answer.run(on: parameters?.completionBlockQueue) { (found: CurrentAccount?, error) in
+        Completion.run(on: parameters?.completionBlockQueue) { (found: CurrentAccount?, error) in
             completionBlock(found?.current?.shown, found?.previous?.shown, error)
         } _: {
             try await self.currentAccount()

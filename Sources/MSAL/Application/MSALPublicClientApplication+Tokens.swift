@@ -21,7 +21,7 @@ extension MSALPublicClientApplication {
     ) {
         let session = InteractiveSession()
         let request = Result { try InteractiveRequest(parameters, of: self, session: session) }
-        Answer.run(on: parameters.completionBlockQueue ?? .main, completionBlock) {
+        Completion.run(on: parameters.completionBlockQueue ?? .main, completionBlock) {
             try await self.acquireToken(request.get(), session)
         }
     }
@@ -51,7 +51,7 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
     ) {
         let request = Result { try SilentRequest(parameters, of: self) }
-        Answer.run(on: parameters.completionBlockQueue, completionBlock) {
+        Completion.run(on: parameters.completionBlockQueue, completionBlock) {
             try await self.acquireTokenSilent(request.get())
         }
     }

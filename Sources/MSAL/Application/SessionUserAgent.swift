@@ -21,7 +21,7 @@ struct SessionUserAgent: UserAgent {
         var receivesOnlyRedirects: Bool { base.receivesOnlyRedirects }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             session.open(accepting)
             defer { session.close() }

@@ -13,10 +13,10 @@ enum BrokerErrors {
 
     /// MSAL's code; nil if the error does not come from a broker.
     static func code(of error: AuthError) -> ErrorCodes.Delivered? {
-        if let fault = error.cause as? BrokerFault {
+        if let fault = error.cause as? BrokerExchangeError {
             return .internal(MSALInternalError(rawValue: fault.msalInternalCode) ?? .internalErrorBrokerUnknown)
         }
-        if let failure = error.cause as? BrokerFailure, failure.domain == BrokerFailure.msalDomain,
+        if let failure = error.cause as? BrokerResponseError, failure.domain == BrokerResponseError.msalDomain,
             let code = named[failure.code]
         {
             return .named(code)
@@ -33,10 +33,10 @@ enum BrokerErrors {
     /// number, and errors of other domains are unchanged. nil for every other error, and for a broker's error without a
     /// domain or code.
     static func passed(_ error: AuthError, _ info: [String: Any]) -> NSError? {
-        guard let failure = error.cause as? BrokerFailure, failure.code != 0, !failure.domain.isEmpty else {
+        guard let failure = error.cause as? BrokerResponseError, failure.code != 0, !failure.domain.isEmpty else {
             return nil
         }
-        guard failure.domain == BrokerFailure.msalDomain else {
+        guard failure.domain == BrokerResponseError.msalDomain else {
             return NSError(domain: failure.domain, code: failure.code, userInfo: info)
         }
         guard named[failure.code] == nil else { return nil }
@@ -46,7 +46,7 @@ enum BrokerErrors {
     }
 
     /// Adds the broker's version, the account, and the provider's header fields.
-    static func add(_ failure: BrokerFailure, to info: inout [String: Any]) {
+    static func add(_ failure: BrokerResponseError, to info: inout [String: Any]) {
         if let username = failure.username { info[MSALDisplayableUserIdKey] = username }
         if let identifier = failure.homeAccountID { info[MSALHomeAccountIdKey] = identifier }
         if let version = failure.brokerVersion { info[MSALBrokerVersionKey] = version }

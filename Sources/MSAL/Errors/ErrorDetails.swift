@@ -29,7 +29,7 @@ enum ErrorDetails {
             info[MSALDisplayableUserIdKey] = account.username
             info[MSALHomeAccountIdKey] = account.identifier.isEmpty ? nil : account.identifier
         }
-        let failure = error.cause as? BrokerFailure ?? (error.cause as? PartialGrant)?.cause
+        let failure = error.cause as? BrokerResponseError ?? (error.cause as? PartialGrant)?.cause
         if let failure { BrokerErrors.add(failure, to: &info) }
         return info
     }

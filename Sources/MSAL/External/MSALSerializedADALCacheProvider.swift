@@ -17,7 +17,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     /// The delegate that stores the bytes.
     public let delegate: any MSALSerializedADALCacheProviderDelegate
     private let lock = NSRecursiveLock()
-    private var archive = LegacyTokenArchive()
+    private var archive = ADALCacheArchive()
 
     /// Makes an empty cache.
     ///
@@ -64,10 +64,10 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     @objc(deserialize:error:)
     #endif
     public func deserialize(_ serializedData: Data) throws {
-        let read: LegacyTokenArchive
-        do throws(LegacyFormatError) {
+        let read: ADALCacheArchive
+        do throws(ADALCacheFormatError) {
             read =
-                serializedData.isEmpty ? LegacyTokenArchive() : try LegacyTokenArchive(parsing: [UInt8](serializedData))
+                serializedData.isEmpty ? ADALCacheArchive() : try ADALCacheArchive(parsing: [UInt8](serializedData))
         } catch {
             throw ErrorTranslation.error(
                 .internalErrorInvalidParameter, "The bytes are not an ADAL cache: \(error.message)")
@@ -82,7 +82,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Reads the cache, and notifies the delegate before and after.
-    func reading<R>(_ body: (LegacyTokenArchive) -> R) -> R {
+    func reading<R>(_ body: (ADALCacheArchive) -> R) -> R {
         lock.withLock {
             delegate.willAccessCache(self)
             defer { delegate.didAccessCache(self) }
@@ -91,7 +91,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     }
 
     /// Changes the cache, and notifies the delegate before and, if `body` returned true for a change, after.
-    func writing(_ body: (inout LegacyTokenArchive) -> Bool) {
+    func writing(_ body: (inout ADALCacheArchive) -> Bool) {
         lock.withLock {
             delegate.willWriteCache(self)
             guard body(&archive) else { return }
@@ -101,14 +101,14 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
 }
 
 /// The cache as the core uses it.
-struct SerializedLegacyCache: LegacyTokenCache {
+struct SerializedADALCache: ADALCache {
     let provider: MSALSerializedADALCacheProvider
 
-    func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+    func items(_ query: ADALCacheQuery) throws(AuthError) -> [ADALCacheItem] {
         provider.reading { $0.items.filter(query.matches) }
     }
 
-    func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+    func put(_ items: [ADALCacheItem], sparing: Bool) throws(AuthError) {
         provider.writing { archive in
             let taken = sparing ? Set(archive.items.filter(\.hasRefreshToken).map(\.key)) : []
             let new = items.filter { !taken.contains($0.key) }
@@ -117,7 +117,7 @@ struct SerializedLegacyCache: LegacyTokenCache {
         }
     }
 
-    func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+    func remove(_ items: [ADALCacheItem], by app: String, at now: Date) throws(AuthError) {
         provider.writing { archive in
             let known = Dictionary(
                 archive.items.map { ($0.key, $0.refreshToken) }, uniquingKeysWith: { first, _ in first })

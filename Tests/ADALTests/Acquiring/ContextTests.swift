@@ -18,7 +18,7 @@ struct ContextTests {
             browser: ScriptedUserAgent(
                 person: Person(user: Contoso.ada, password: Contoso.password), transport: internet, clock: home.clock),
             transport: internet)
-        environment.legacyCache = home.legacy
+        environment.adalCache = home.legacy
         let contexts = try [home, away].map { world in
             try #require(
                 ADAuthenticationContext(

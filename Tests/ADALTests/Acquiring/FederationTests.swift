@@ -92,7 +92,7 @@ struct FederationTests {
             #expect(result.error?.protocolCode == "invalid_grant")
         }
         #expect(await context.silent().code == .ERROR_SERVER_USER_INPUT_NEEDED)
-        #expect(try world.legacy.items(LegacyTokenQuery()).isEmpty)
+        #expect(try world.legacy.items(ADALCacheQuery()).isEmpty)
         #expect(try world.store.homeAccountIDs().isEmpty)
     }
 
@@ -103,7 +103,7 @@ struct FederationTests {
         let assertion = try Self.xml(Self.vectors["saml2"])
         #expect(await redeem(context, assertion, AD_SAML1_1).code == .ERROR_SERVER_OAUTH)
         #expect(await redeem(context, assertion, user: Contoso.grace).code == .ERROR_SERVER_WRONG_USER)
-        #expect(try world.legacy.items(LegacyTokenQuery()).isEmpty)
+        #expect(try world.legacy.items(ADALCacheQuery()).isEmpty)
         world.clock.advance(seconds: 70 * 60 + 300)
         let late = await redeem(context, assertion)
         #expect(late.code == .ERROR_SERVER_OAUTH)

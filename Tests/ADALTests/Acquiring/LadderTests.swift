@@ -24,7 +24,7 @@ struct LadderTests {
         #expect(graph.code == .ERROR_UI_NO_MAIN_VIEW_CONTROLLER || graph.status == AD_SUCCEEDED)
         context.webUserAgent = world.browser()
         #expect(await context.asking(Contoso.graph).status == AD_SUCCEEDED)
-        let kinds = try world.legacy.items(LegacyTokenQuery()).map(\.kind)
+        let kinds = try world.legacy.items(ADALCacheQuery()).map(\.kind)
         #expect(kinds.filter { $0 == .accessToken }.count == 2)
         #expect(kinds.filter { $0 == .multiResource }.count == 1)
         context.webUserAgent = nil
@@ -64,7 +64,7 @@ struct LadderTests {
             let world = try await World()
             let (context, first) = try await world.signedIn()
             let item = try #require(
-                try world.legacy.items(LegacyTokenQuery()).first { $0.kind == .multiResource })
+                try world.legacy.items(ADALCacheQuery()).first { $0.kind == .multiResource })
             var own = item
             own.familyID = isOfFamily ? "1" : nil
             var shared = item
@@ -79,7 +79,7 @@ struct LadderTests {
             let token = try #require(first.tokenCacheItem?.refreshToken)
             #expect(sent == (isOfFamily ? ["of-the-family", token] : [token]))
             // The refresh token that the server refused is deleted.
-            let family = try world.legacy.items(LegacyTokenQuery(clientIDs: ["foci-1"]))
+            let family = try world.legacy.items(ADALCacheQuery(clientIDs: ["foci-1"]))
             #expect(family.isEmpty == isOfFamily)
         }
     }
@@ -90,7 +90,7 @@ struct LadderTests {
         let family = EditedTokens(base: world.wire) { $0["foci"] = "1" }
         let context = try world.context(browser: world.browser(), transport: family)
         #expect(await context.asking().status == AD_SUCCEEDED)
-        let items = try world.legacy.items(LegacyTokenQuery())
+        let items = try world.legacy.items(ADALCacheQuery())
         #expect(Set(items.map(\.kind)) == [.accessToken, .multiResource, .family("1")])
         #expect(items.filter { $0.hasRefreshToken }.allSatisfy { $0.familyID == "1" })
     }
@@ -113,7 +113,7 @@ struct LadderTests {
             #expect(underlying?.protocolCode == error)
             #expect(underlying?.domain == ADOAuthServerErrorDomain)
             #expect(result.error?.userInfo[ADSuberrorKey] as? String == suberror)
-            let kept = try world.legacy.items(LegacyTokenQuery()).contains { $0.kind == .multiResource }
+            let kept = try world.legacy.items(ADALCacheQuery()).contains { $0.kind == .multiResource }
             #expect(kept == isKept)
             world.faults.heal()
             context.webUserAgent = world.browser()
@@ -139,7 +139,7 @@ struct LadderTests {
     func network() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
-        let items = try world.legacy.items(LegacyTokenQuery())
+        let items = try world.legacy.items(ADALCacheQuery())
         world.expireAccessTokens()
         world.faults.fail(.timeout, to: "/oauth2/token")
         let browser = world.browser()
@@ -149,7 +149,7 @@ struct LadderTests {
         #expect(result.error?.domain == NSURLErrorDomain)
         #expect(result.error?.code == NSURLErrorTimedOut)
         #expect(browser.visits.isEmpty)
-        #expect(try world.legacy.items(LegacyTokenQuery()) == items)
+        #expect(try world.legacy.items(ADALCacheQuery()) == items)
     }
 
     @Test(
@@ -301,7 +301,7 @@ struct LadderTests {
         #expect(first.status == AD_SUCCEEDED, "\(String(describing: first.error?.errorDetails))")
         #expect(!first.multiResourceRefreshToken)
         #expect(first.tokenCacheItem?.userInformation == nil)
-        #expect(try world.legacy.items(LegacyTokenQuery()).map(\.kind) == [.singleResource])
+        #expect(try world.legacy.items(ADALCacheQuery()).map(\.kind) == [.singleResource])
         #expect(try world.store.homeAccountIDs().filter { !$0.isEmpty }.isEmpty)
         #expect(await context.silent().accessToken == first.accessToken)
         #expect(await context.silent(Contoso.files, Contoso.ada).accessToken == first.accessToken)

@@ -123,7 +123,7 @@ struct BrokerTests {
         place: String, said: Int, domain: String, status: ADAuthenticationResultStatus
     ) async throws {
         let scene = try await BrokerScene()
-        scene.broker.behavior.failure = BrokerFailure(domain: place, code: said, text: "said")
+        scene.broker.behavior.failure = BrokerResponseError(domain: place, code: said, text: "said")
         let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
         #expect(result.status == status)
         #expect(result.error?.code == said)

@@ -37,7 +37,7 @@ struct CoexistenceTests {
         #expect(try await second.validatedScopes(silent.accessToken).contains("Files.Read"))
         #expect(page.visits.count == 1)
         // By then ADAL's cache has it too, and each refreshes independently.
-        #expect(try second.legacy.items(LegacyTokenQuery()).contains { $0.kind == .multiResource })
+        #expect(try second.legacy.items(ADALCacheQuery()).contains { $0.kind == .multiResource })
         second.expireAccessTokens()
         #expect(await context.silent(Contoso.files, Contoso.ada).status == AD_SUCCEEDED)
         let again = try #require(try started.accounts().first)
@@ -56,7 +56,7 @@ struct CoexistenceTests {
             clientID: Contoso.suite, redirectURI: RedirectURI("http://localhost/contoso-a"),
             authority: Authority(world.authority()))
         var environment = world.environment(browser: world.browser(), store: InMemoryCredentialStore())
-        environment.legacyCache = nil
+        environment.adalCache = nil
         let after = PublicClientApplication(configuration: configuration, environment: environment)
         let result = try await after.acquireToken(InteractiveParameters(scopes: Contoso.read))
         #expect(try await world.validatedScopes(result.accessToken.reveal()).contains("Files.Read"))
@@ -98,10 +98,10 @@ struct CoexistenceTests {
         let modern = try world.modern()
         let account = try #require(try modern.accounts().first)
         _ = try await modern.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: account))
-        let items = try world.legacy.items(LegacyTokenQuery())
-        try await V1Removal(world.legacy, environment: world.environment(), app: "http://localhost/contoso-a")
+        let items = try world.legacy.items(ADALCacheQuery())
+        try await ADALRemoval(world.legacy, environment: world.environment(), app: "http://localhost/contoso-a")
             .remove(items)
-        #expect(try world.legacy.items(LegacyTokenQuery()).isEmpty)
+        #expect(try world.legacy.items(ADALCacheQuery()).isEmpty)
         #expect(await context.silent().code == .ERROR_SERVER_USER_INPUT_NEEDED)
         let other = try await modern.acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: account, forceRefresh: true))
@@ -117,13 +117,13 @@ struct CoexistenceTests {
         let world = try await World()
         let (_, _) = try await world.signedIn()
         let racing = RacingTransport(base: world.wire) {
-            let items = try world.legacy.items(LegacyTokenQuery())
-            try await V1Removal(world.legacy, environment: world.environment(), app: "http://localhost/contoso-a")
+            let items = try world.legacy.items(ADALCacheQuery())
+            try await ADALRemoval(world.legacy, environment: world.environment(), app: "http://localhost/contoso-a")
                 .remove(items)
         }
         let context = try world.context(transport: racing)
         #expect(await context.silent(forceRefresh: true).code == .ERROR_SERVER_USER_INPUT_NEEDED)
-        #expect(try world.legacy.items(LegacyTokenQuery()).isEmpty)
+        #expect(try world.legacy.items(ADALCacheQuery()).isEmpty)
         #expect(try world.modern("a").accounts().isEmpty)
     }
 }

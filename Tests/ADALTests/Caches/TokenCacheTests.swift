@@ -38,27 +38,27 @@ struct TokenCacheTests {
         let keeper = Keeper()
         let cache = ADTokenCache()
         cache.setDelegate(keeper)
-        let context = try world.context(browser: world.browser(), legacy: cache.asLegacyCache)
+        let context = try world.context(browser: world.browser(), legacy: cache.asADALCache)
         #expect(await context.asking().status == AD_SUCCEEDED)
         let calls = keeper.calls
         #expect(calls.prefix(2) == ["willAccess", "didAccess"])
         #expect(calls.suffix(2) == ["willWrite", "didWrite"])
         let bytes = try #require(keeper.data)
-        #expect(try LegacyTokenArchive(parsing: Array(bytes)).items.count == 2)
+        #expect(try ADALCacheArchive(parsing: Array(bytes)).items.count == 2)
         // Another process, with the same delegate's file.
         let restarted = ADTokenCache()
         restarted.setDelegate(keeper)
-        let other = try world.context(legacy: restarted.asLegacyCache)
+        let other = try world.context(legacy: restarted.asADALCache)
         #expect(await other.silent().status == AD_SUCCEEDED)
         #expect(world.tokenRequests == 1)
-        #expect(try restarted.asLegacyCache.items(LegacyTokenQuery()).count == 2)
+        #expect(try restarted.asADALCache.items(ADALCacheQuery()).count == 2)
     }
 
     @Test("Serialized data is read again; nil empties; damage is 302, a newer version 301, and changes nothing")
     func serialization() async throws {
         let world = try await World()
         let cache = ADTokenCache()
-        let context = try world.context(browser: world.browser(), legacy: cache.asLegacyCache)
+        let context = try world.context(browser: world.browser(), legacy: cache.asADALCache)
         #expect(await context.asking().status == AD_SUCCEEDED)
         let data = try #require(cache.serialize())
         let copy = ADTokenCache()
@@ -77,6 +77,6 @@ struct TokenCacheTests {
         #expect(!copy.deserialize(Data(newer), error: &error))
         #expect(error?.code == ADErrorCode.ERROR_CACHE_VERSION_MISMATCH.rawValue)
         #expect(copy.deserialize(nil, error: nil))
-        #expect(try copy.asLegacyCache.items(LegacyTokenQuery()).isEmpty)
+        #expect(try copy.asADALCache.items(ADALCacheQuery()).isEmpty)
     }
 }

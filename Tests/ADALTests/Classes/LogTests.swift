@@ -18,19 +18,19 @@ struct LogTests {
     }
 
     /// A cache that can be read, and that fails to write when it is full.
-    private final class FullCache: LegacyTokenCache {
-        let base: any LegacyTokenCache
+    private final class FullCache: ADALCache {
+        let base: any ADALCache
         let isFull = Mutex(false)
-        init(_ base: any LegacyTokenCache) { self.base = base }
+        init(_ base: any ADALCache) { self.base = base }
 
-        func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] { try base.items(query) }
-        func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+        func items(_ query: ADALCacheQuery) throws(AuthError) -> [ADALCacheItem] { try base.items(query) }
+        func put(_ items: [ADALCacheItem], sparing: Bool) throws(AuthError) {
             guard !isFull.withLock({ $0 }) else {
                 throw AuthError(.storeUnavailable, origin: .store, message: "There is no room in /home/ada.")
             }
             try base.put(items, sparing: sparing)
         }
-        func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+        func remove(_ items: [ADALCacheItem], by app: String, at now: Date) throws(AuthError) {
             try base.remove(items, by: app, at: now)
         }
     }

@@ -63,7 +63,7 @@ enum ReadyStore {
     static func own() -> any CredentialStore { InMemoryCredentialStore() }
 
     /// A separate cache.
-    static func cache() -> any LegacyTokenCache { InMemoryLegacyTokenCache() }
+    static func cache() -> any ADALCache { InMemoryADALCache() }
 }
 
 /// A provider that serves a tenant's endpoints at the path `/adfs`.

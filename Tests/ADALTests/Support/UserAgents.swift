@@ -44,7 +44,7 @@ struct EventUserAgent: UserAgent {
         var redirectURI: RedirectURI { base.redirectURI }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             events.add("page")
             return try await base.present(url, accepting: accepting)

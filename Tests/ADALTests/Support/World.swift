@@ -33,7 +33,7 @@ final class World: Sendable {
     let faults: FaultyTransport
     let wire: RecordingTransport
     let store = InMemoryCredentialStore()
-    let legacy = InMemoryLegacyTokenCache()
+    let legacy = InMemoryADALCache()
     let lock = InProcessRefreshLock()
     let pause: ImmediatePause
     let admin: AdminClient
@@ -54,13 +54,13 @@ final class World: Sendable {
 
     /// The environment of an app.
     func environment(
-        browser: (any UserAgent)? = nil, legacy: (any LegacyTokenCache)? = nil, transport: (any HTTPTransport)? = nil,
+        browser: (any UserAgent)? = nil, legacy: (any ADALCache)? = nil, transport: (any HTTPTransport)? = nil,
         store: (any CredentialStore)? = nil
     ) -> ClientEnvironment {
         var environment = ClientEnvironment(
             transport: transport ?? wire, clock: clock, random: SystemRandomSource(), store: store ?? self.store,
             refreshLock: lock, userAgent: browser, pause: pause)
-        environment.legacyCache = legacy ?? self.legacy
+        environment.adalCache = legacy ?? self.legacy
         return environment
     }
 
@@ -69,7 +69,7 @@ final class World: Sendable {
 
     /// A context of an app with ADAL.
     func context(
-        _ tenant: String = Contoso.tenantID, browser: (any UserAgent)? = nil, legacy: (any LegacyTokenCache)? = nil,
+        _ tenant: String = Contoso.tenantID, browser: (any UserAgent)? = nil, legacy: (any ADALCache)? = nil,
         transport: (any HTTPTransport)? = nil, host: ADHost = ADHost()
     ) throws -> ADAuthenticationContext {
         try #require(
@@ -81,7 +81,7 @@ final class World: Sendable {
     /// A context with a user who signed in at the page.
     func signedIn(
         _ user: String = Contoso.ada, tenant: String = Contoso.tenantID, resource: String = Contoso.files,
-        clientID: String = Contoso.suite, legacy: (any LegacyTokenCache)? = nil
+        clientID: String = Contoso.suite, legacy: (any ADALCache)? = nil
     ) async throws -> (context: ADAuthenticationContext, result: ADAuthenticationResult) {
         let context = try context(tenant, browser: browser(user), legacy: legacy)
         let redirect = clientID == Contoso.suite ? Contoso.redirect() : URL(string: "http://localhost")

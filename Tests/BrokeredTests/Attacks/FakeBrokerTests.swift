@@ -16,22 +16,22 @@ import Testing
 struct FakeBrokerTests {
     @Test("R67-part: on a device that reports senders, a reply from another app is not taken")
     func senderIsChecked() async throws {
-        try await onDevice(os: .ios12, broker: nil) { stage in
-            let answer = try await stage.askFakeBroker { request, _ in
-                try BrokerReply(.success(BrokerTokens())).url(answering: request)
+        try await onDevice(os: .ios12, broker: nil) { demo in
+            let answer = try await demo.askFakeBroker { request, _ in
+                try BrokerResponse(.success(BrokerTokens())).url(answering: request)
             }
             #expect(answer.code == "userCanceled" || answer.code == "brokerFailed", "\(answer.json)")
-            let urls = try await stage.contosoA.ask("received").json["urls"]?.arrayValue ?? []
+            let urls = try await demo.contosoA.ask("received").json["urls"]?.arrayValue ?? []
             #expect(urls.map { $0["taken"] } == [false])
-            #expect(urls.first?["source"]?.stringValue == DeviceStage.fakeBroker)
-            #expect(try await stage.contosoA.ask("accounts").accounts == [])
+            #expect(urls.first?["source"]?.stringValue == DemoDevice.fakeBroker)
+            #expect(try await demo.contosoA.ask("accounts").accounts == [])
         }
     }
 
     @Test("tokens that the provider has not signed are refused, and nothing is stored")
     func forgedTokens() async throws {
-        try await onDevice(broker: nil) { stage in
-            let answer = try await stage.askFakeBroker { request, _ in
+        try await onDevice(broker: nil) { demo in
+            let answer = try await demo.askFakeBroker { request, _ in
                 var tokens = BrokerTokens()
                 tokens.accessToken = Secret("forged")
                 tokens.tokenType = "Bearer"
@@ -40,31 +40,31 @@ struct FakeBrokerTests {
                 tokens.scopes = [SeedNames.read]
                 tokens.expiresOn = 4_000_000_000
                 tokens.clientInfo = ClientInfo(uid: "1", utid: "2")
-                return try BrokerReply(.success(tokens)).url(answering: request)
+                return try BrokerResponse(.success(tokens)).url(answering: request)
             }
             // Refused for its content, and not because nothing came.
             #expect(!answer.succeeded && answer.code != "userCanceled", "\(answer.json)")
-            #expect(try await stage.contosoA.ask("accounts").accounts == [])
-            #expect(try await stage.contosoA.call().code == "interactionRequired")
+            #expect(try await demo.contosoA.ask("accounts").accounts == [])
+            #expect(try await demo.contosoA.call().code == "interactionRequired")
         }
     }
 
     /// A device on which Ada is signed in at A and Grace at B, and the genuine tokens that the provider issued to
     /// Grace.
     private func withTwoPeople(
-        _ body: (DeviceStage, BrokerTokens) async throws -> Void
+        _ body: (DemoDevice, BrokerTokens) async throws -> Void
     ) async throws {
-        try await onDevice(broker: nil) { stage in
-            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
-            let grace = try await stage.contosoB.signInHere(SeedNames.grace)
+        try await onDevice(broker: nil) { demo in
+            #expect(try await demo.contosoA.signInHere(SeedNames.ada).succeeded)
+            let grace = try await demo.contosoB.signInHere(SeedNames.grace)
             #expect(grace.succeeded, "\(grace.message)")
             // Apps of one suite share their accounts; A is to get hers from the broker only.
-            #expect(try await stage.contosoB.ask("wipe").succeeded)
-            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
+            #expect(try await demo.contosoB.ask("wipe").succeeded)
+            #expect(try await demo.contosoA.signInHere(SeedNames.ada).succeeded)
             var tokens = BrokerTokens()
             tokens.accessToken = Secret(String(grace.token.reveal().split(separator: " ").last ?? ""))
             tokens.tokenType = "Bearer"
-            tokens.authority = try Authority(stage.authority)
+            tokens.authority = try Authority(demo.authority)
             tokens.clientID = SeedNames.suite
             tokens.scopes = [SeedNames.read]
             tokens.expiresOn = 4_000_000_000
@@ -72,34 +72,34 @@ struct FakeBrokerTests {
             let parts = (grace.json["account"]?.stringValue ?? "").split(separator: ".").map(String.init)
             tokens.clientInfo = ClientInfo(uid: parts.first ?? "", utid: parts.last ?? "")
             tokens.idToken = Secret(grace.json["id_token"]?.stringValue ?? "")
-            try await body(stage, tokens)
+            try await body(demo, tokens)
         }
     }
 
     /// Checks that A refused Grace as another account than the requested one, and has only Ada's.
-    private func expectOnlyAda(_ answer: Answer, _ stage: DeviceStage, _ name: String) async throws {
+    private func expectOnlyAda(_ answer: AppResult, _ demo: DemoDevice, _ name: String) async throws {
         #expect(answer.code == "accountMismatch", "\(name): \(answer.json)")
         #expect(answer.message.contains("Another account signed in than the requested one"), "\(name)")
-        let kept = try await stage.whatAppsKeep()
+        let kept = try await demo.whatAppsKeep()
         #expect(!kept.contains { $0.contains(SeedNames.grace) }, "\(name): something of hers was stored")
     }
 
     @Test("a reply with another user's genuine tokens is refused for the account, although correctly encrypted")
     func anotherUser() async throws {
-        try await withTwoPeople { stage, tokens in
-            let answer = try await stage.askFakeBroker(isBound: true) { request, _ in
-                try BrokerReply(.success(tokens)).url(answering: request)
+        try await withTwoPeople { demo, tokens in
+            let answer = try await demo.askFakeBroker(isBound: true) { request, _ in
+                try BrokerResponse(.success(tokens)).url(answering: request)
             }
-            try await expectOnlyAda(answer, stage, "encrypted")
-            #expect(try await stage.contosoA.ask("accounts").accounts == [SeedNames.ada])
+            try await expectOnlyAda(answer, demo, "encrypted")
+            #expect(try await demo.contosoA.ask("accounts").accounts == [SeedNames.ada])
         }
     }
 
     @Test("the same tokens in clear text are not accepted, next to an encrypted failure or in place of one")
     func anotherUserInClear() async throws {
-        try await withTwoPeople { stage, tokens in
+        try await withTwoPeople { demo, tokens in
             for extra in ["", "&error_code=-50002&error_domain=MSALErrorDomain"] {
-                let answer = try await stage.askFakeBroker(isBound: true) { request, _ in
+                let answer = try await demo.askFakeBroker(isBound: true) { request, _ in
                     var form = FormParameters([
                         ("access_token", tokens.accessToken?.reveal() ?? ""), ("success", "1"),
                         ("id_token", tokens.idToken?.reveal() ?? ""), ("broker_nonce", request.nonce ?? ""),
@@ -109,56 +109,56 @@ struct FakeBrokerTests {
                     return "\(request.redirectURI)/broker?\(form.encoded)\(extra)"
                 }
                 #expect(answer.code == "brokerFailed", "\(extra): \(answer.json)")
-                let kept = try await stage.whatAppsKeep()
+                let kept = try await demo.whatAppsKeep()
                 #expect(!kept.contains { $0.contains(SeedNames.grace) }, "something of hers was stored")
-                #expect(try await stage.contosoA.ask("accounts").accounts == [SeedNames.ada])
+                #expect(try await demo.contosoA.ask("accounts").accounts == [SeedNames.ada])
             }
         }
     }
 
     @Test("an extension's owner that responds with another user's genuine tokens is refused for the account")
     func anotherUserByExtension() async throws {
-        try await withTwoPeople { stage, tokens in
-            try await stage.install(
-                DeviceCast.stranger(
-                    DeviceStage.fakeBroker, teamID: "T9", domains: ["authsrv:localhost"], program: stage.program))
-            let fake = stage.app(DeviceStage.fakeBroker)
-            try await stage.owner.perform(.launchInBackground(bundleID: DeviceStage.fakeBroker))
-            async let signIn = stage.contosoA.signIn(SeedNames.ada, isBound: true)
+        try await withTwoPeople { demo, tokens in
+            try await demo.install(
+                DemoApps.stranger(
+                    DemoDevice.fakeBroker, teamID: "T9", domains: ["authsrv:localhost"], program: demo.program))
+            let fake = demo.app(DemoDevice.fakeBroker)
+            try await demo.owner.perform(.launchInBackground(bundleID: DemoDevice.fakeBroker))
+            async let signIn = demo.contosoA.signIn(SeedNames.ada, isBound: true)
             var reply: [String: String]?
             while reply == nil {
                 let call = try await fake.ask("next-sign-on", front: false)
                 let operation = SingleSignOnOperation(rawValue: call.json["operation"]?.stringValue ?? "")
-                #expect(call.json["caller"]?.stringValue == DeviceCast.contosoA)
+                #expect(call.json["caller"]?.stringValue == DemoApps.contosoA)
                 if operation == .login {
-                    reply = SingleSignOnReply(.login, .tokens(BrokerReply(.success(tokens)))).dictionary
+                    reply = SingleSignOnResponse(.login, .tokens(BrokerResponse(.success(tokens)))).dictionary
                 }
-                let answer = reply ?? SingleSignOnReply(operation ?? .accounts, .accounts([])).dictionary
+                let answer = reply ?? SingleSignOnResponse(operation ?? .accounts, .accounts([])).dictionary
                 _ = try await fake.ask(
                     "answer-sign-on",
                     ["call": call.json["call"] ?? .null, "reply": .object(answer.mapValues { .string($0) })],
                     front: false)
             }
-            try await expectOnlyAda(try await signIn, stage, "extension")
+            try await expectOnlyAda(try await signIn, demo, "extension")
         }
     }
 
     @Test("a reply with another nonce, and a replayed one, at most end their request and store nothing")
     func replayed() async throws {
-        try await onDevice(broker: nil) { stage in
+        try await onDevice(broker: nil) { demo in
             var first: BrokerRequest?
-            _ = try await stage.askFakeBroker { request, _ in
+            _ = try await demo.askFakeBroker { request, _ in
                 first = request
                 return nil
             }
             let earlier = try #require(first)
-            let answer = try await stage.askFakeBroker { _, _ in
+            let answer = try await demo.askFakeBroker { _, _ in
                 // Under the key that the app still uses, with the nonce of its earlier request.
-                try BrokerReply(.success(BrokerTokens())).url(answering: earlier)
+                try BrokerResponse(.success(BrokerTokens())).url(answering: earlier)
             }
             #expect(answer.code == "brokerFailed", "\(answer.json)")
             #expect(answer.message.contains("does not belong to this app's request"), "\(answer.message)")
-            #expect(try await stage.contosoA.ask("accounts").accounts == [])
+            #expect(try await demo.contosoA.ask("accounts").accounts == [])
         }
     }
 }

@@ -18,14 +18,14 @@ struct RegistrationLintTests {
 
     @Test("R44: a redirect URI without the app's bundle id is reported at registration, with the line to register")
     func atRegistration() async throws {
-        try await onDevice(broker: nil) { stage in
+        try await onDevice(broker: nil) { demo in
             let rows: [(uri: String, advice: String, finding: String, status: Int32)] = [
                 ("x-contoso-new://callback", "redirectWithoutBundleID", "redirectNotForBroker", 4),
                 ("msauth.test.contoso.other://auth", "redirectOfAnotherBundle", "redirectOfAnotherBundle", 4),
                 ("myapp://test.contoso.new", "schemeNotDistinctive", "schemeNotDistinctive", 0),
             ]
             for row in rows {
-                let made = try await register(row.uri, stage)
+                let made = try await register(row.uri, demo)
                 let advice = try #require(made["advice"]?.arrayValue?.first, "\(row.uri)")
                 #expect(advice["code"]?.stringValue == row.advice && advice["redirectUri"]?.stringValue == row.uri)
                 #expect(advice["register"]?.stringValue == Self.right)
@@ -34,25 +34,25 @@ struct RegistrationLintTests {
                 let bundle = AppBundle(
                     Self.bundleID, teamID: "T1", schemes: [scheme], queriedSchemes: BrokerSchemes.microsoft.all)
                 let client = made["appId"]?.stringValue ?? ""
-                let said = try await stage.doctor(bundle, client: client, redirect: row.uri)
+                let said = try await demo.doctor(bundle, client: client, redirect: row.uri)
                 #expect(said.status == row.status, "\(said.json.text())")
                 let finding = said.json["findings"]?.arrayValue?.first { $0["code"]?.stringValue == row.finding }
                 #expect(
                     finding?["remedy"]?.stringValue?.contains("msauth.test.contoso.new") == true, "\(said.json.text())")
                 // With the suggested line nothing is reported any more.
-                let mended = try await register(try #require(advice["register"]?.stringValue), stage)
+                let mended = try await register(try #require(advice["register"]?.stringValue), demo)
                 #expect(mended["advice"] == nil)
             }
             // Without the app being named: its bundle id is in another registration already.
-            let rival = try await stage.admin.call(
+            let rival = try await demo.admin.call(
                 .post, "/_admin/applications",
                 ["displayName": "Rival", "publicClient": ["redirectUris": ["msauth.test.contoso.a://auth"]]])
             #expect(rival["advice"]?.arrayValue?.first?["code"] == "bundleIDOfAnotherRegistration")
         }
     }
 
-    private func register(_ uri: String, _ stage: DeviceStage) async throws -> JSONValue {
-        try await stage.admin.call(
+    private func register(_ uri: String, _ demo: DemoDevice) async throws -> JSONValue {
+        try await demo.admin.call(
             .post, "/_admin/applications",
             [
                 "appId": "bbbbbbbb-0000-4000-8000-000000000001", "displayName": "Contoso New",

@@ -40,7 +40,7 @@ struct ReusedNumberTests {
             }
             try await device.owner.untilTraced(after: before) { $0.kind == .signOn }
             try await device.owner.perform(.kill(bundleID: "test.contoso.a"))
-            await #expect(throws: DeviceFault.self) { try await call.value }
+            await #expect(throws: DeviceError.self) { try await call.value }
             // Now the attacker's app has its process id.
             try await device.launch("test.stranger", as: number)
             let stranger = try await device.ask("test.stranger", ["do": "who"])

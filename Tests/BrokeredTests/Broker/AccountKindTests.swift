@@ -26,16 +26,16 @@ struct AccountKindTests {
         let passwords: Int
     }
 
-    private func rows(_ stage: DeviceStage) async throws -> [Row] {
-        let base = try await stage.provider.baseURL()
+    private func rows(_ demo: DemoDevice) async throws -> [Row] {
+        let base = try await demo.provider.baseURL()
         let shop = "https://\(Self.shop):\(base.effectivePort)/tfp/contososhop.onmicrosoft.com/b2c_1_signin"
         return [
             Row(
-                kind: "work", bundleID: DeviceCast.contosoA, client: SeedNames.suite, user: SeedNames.ada,
-                authority: stage.authority, passwords: 1),
+                kind: "work", bundleID: DemoApps.contosoA, client: SeedNames.suite, user: SeedNames.ada,
+                authority: demo.authority, passwords: 1),
             // The same user as a guest elsewhere: the evidence of her home tenant counts there.
             Row(
-                kind: "guest", bundleID: DeviceCast.contosoC, client: SeedNames.suite, user: SeedNames.ada,
+                kind: "guest", bundleID: DemoApps.contosoC, client: SeedNames.suite, user: SeedNames.ada,
                 authority: "\(base.origin)/fabrikam.test", passwords: 0),
             Row(
                 kind: "personal", bundleID: "test.contoso.everyone", client: "aaaaaaaa-0000-4000-8000-000000000003",
@@ -46,49 +46,49 @@ struct AccountKindTests {
         ]
     }
 
-    private func install(_ row: Row, _ stage: DeviceStage) async throws {
+    private func install(_ row: Row, _ demo: DemoDevice) async throws {
         let redirect = "msauth.\(row.bundleID)://auth"
-        if row.client != SeedNames.suite { try await stage.register(redirect, for: row.client) }
-        var configuration = stage.configuration(
+        if row.client != SeedNames.suite { try await demo.register(redirect, for: row.client) }
+        var configuration = demo.configuration(
             row.bundleID, client: row.client, redirect: redirect, group: "test.contoso.\(row.kind)")
         configuration.authority = row.authority
         configuration.addresses = [Self.shop: "127.0.0.1"]
-        try await stage.install(
-            DeviceCast.app(
-                row.bundleID, teamID: DeviceCast.contosoTeam, configuration: configuration, program: stage.program))
+        try await demo.install(
+            DemoApps.app(
+                row.bundleID, teamID: DemoApps.contosoTeam, configuration: configuration, program: demo.program))
     }
 
     @Test(
         "R42: the broker signs in work, guest, personal and B2C accounts, serves each silently, and has a primary refresh token only where there is one"
     )
     func fourKinds() async throws {
-        try await onDevice(broker: nil) { stage in
-            try await stage.installBroker(hosts: [Self.shop])
-            for row in try await rows(stage) {
-                try await install(row, stage)
-                try await stage.seat(row.user)
-                let before = try await stage.admin.lastSignIn()
-                let app = stage.app(row.bundleID)
+        try await onDevice(broker: nil) { demo in
+            try await demo.installBroker(hosts: [Self.shop])
+            for row in try await rows(demo) {
+                try await install(row, demo)
+                try await demo.setUser(row.user)
+                let before = try await demo.admin.lastSignIn()
+                let app = demo.app(row.bundleID)
                 let answer = try await app.signIn(row.user)
                 #expect(answer.succeeded && answer.source == "broker", "\(row.kind): \(answer.json)")
-                #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"), "\(row.kind)")
-                #expect(try await stage.passwordPrompts(after: before) == row.passwords, "\(row.kind)")
+                #expect(try demo.api.accept(answer.token).scopes.contains("Files.Read"), "\(row.kind)")
+                #expect(try await demo.passwordPrompts(after: before) == row.passwords, "\(row.kind)")
                 // The second time there is no prompt, for a token other than the first.
-                try await stage.seat("nobody@contoso.test", leaves: true)
+                try await demo.setUser("nobody@contoso.test", leaves: true)
                 let silent = try await app.call(row.user, force: true)
                 #expect(silent.succeeded && silent.source == "broker", "\(row.kind): \(silent.json)")
                 #expect(
-                    try stage.api.accept(silent.token).identifier != stage.api.accept(answer.token).identifier,
+                    try demo.api.accept(silent.token).identifier != demo.api.accept(answer.token).identifier,
                     "\(row.kind)")
                 #expect(silent.json["account"] == answer.json["account"], "\(row.kind)")
-                #expect(try await stage.passwordPrompts(after: before) == row.passwords, "\(row.kind)")
+                #expect(try await demo.passwordPrompts(after: before) == row.passwords, "\(row.kind)")
             }
-            let state = try await stage.stateOfBroker()
+            let state = try await demo.stateOfBroker()
             #expect(state.accounts.map(\.kind) == [.work, .personal, .b2c])
             let work = try #require(state.accounts.first)
             #expect(work.username == SeedNames.ada)
             #expect(state.primaryTokens.map(\.homeAccountID) == [work.homeAccountID])
-            let issued = try await stage.admin.signIns().filter { $0["event"] == "primary_token_issued" }
+            let issued = try await demo.admin.signIns().filter { $0["event"] == "primary_token_issued" }
             #expect(Set(issued.compactMap { $0["user"]?.stringValue }) == [SeedNames.ada])
         }
     }

@@ -12,23 +12,23 @@ import Testing
 struct BrokerAccountsCommandTests {
     @Test("The device's owner sees the broker's accounts, and changes nothing of the broker's")
     func accounts() async throws {
-        try await onDevice { stage in
-            let home = try await stage.listing(DeviceCast.broker).home
+        try await onDevice { demo in
+            let home = try await demo.listing(DemoApps.broker).home
             func list(_ options: String...) async throws -> ChildProcess.Outcome {
                 try await ChildProcess.run(
-                    "\(stage.directory.path)/programs/keyfob-broker", ["accounts"] + options,
+                    "\(demo.directory.path)/programs/keyfob-broker", ["accounts"] + options,
                     environment: ["KEYFOB_HOME": home, "PATH": "/usr/bin:/bin"])
             }
             let before = try await list()
             #expect(before.status == 0 && before.output.contains("no account"), "\(before.errors)")
-            #expect(try await stage.contosoA.ask("sign-in").succeeded)
+            #expect(try await demo.contosoA.ask("sign-in").succeeded)
             let held = try await list("--json")
             #expect(held.status == 0, "\(held.errors)")
             let listed = try JSONValue(parsing: held.output.trimmingCharacters(in: .newlines)).arrayValue
             #expect(listed?.map { $0["username"] } == ["ada@contoso.test"])
             // The broker still works with its own files.
-            #expect(try await stage.notes.ask("sign-in").succeeded)
-            let owner = Int(try await stage.listing(DeviceCast.broker).userID)
+            #expect(try await demo.notes.ask("sign-in").succeeded)
+            let owner = Int(try await demo.listing(DemoApps.broker).userID)
             for name in try FileManager.default.subpathsOfDirectory(atPath: "\(home)/broker") {
                 let attributes = try FileManager.default.attributesOfItem(atPath: "\(home)/broker/\(name)")
                 #expect((attributes[.ownerAccountID] as? NSNumber)?.intValue == owner, "\(name)")

@@ -14,12 +14,12 @@ import Testing
 struct PolicyTests {
     @Test("R17: without a broker a policy that requires a device is a specific error, and there is no token")
     func withoutBroker() async throws {
-        try await onDevice(broker: nil) { stage in
-            try await stage.admin.require("compliantDevice")
-            let answer = try await stage.contosoA.signInHere(SeedNames.ada)
+        try await onDevice(broker: nil) { demo in
+            try await demo.admin.require("compliantDevice")
+            let answer = try await demo.contosoA.signInHere(SeedNames.ada)
             #expect(!answer.succeeded)
             #expect(answer.numbers == [50097], "\(answer.json)")
-            #expect(try await stage.contosoA.call().code == "interactionRequired")
+            #expect(try await demo.contosoA.call().code == "interactionRequired")
         }
     }
 
@@ -27,27 +27,27 @@ struct PolicyTests {
         "R52, R121-part: by the broker the device is registered, enrolled and compliant, and the app gets its token",
         arguments: [false, true])
     func remediated(isRegistered: Bool) async throws {
-        try await onDevice { stage in
+        try await onDevice { demo in
             if isRegistered {
                 // Registered by an earlier sign-in, which was all that was required then.
-                #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
-                let known = try #require(try await stage.admin.devices().first)
+                #expect(try await demo.contosoA.signIn(SeedNames.ada).succeeded)
+                let known = try #require(try await demo.admin.devices().first)
                 #expect(known["isManaged"] != true && known["isCompliant"] != true)
-                try await stage.admin.require("compliantDevice")
-                #expect(try await stage.contosoA.call(SeedNames.ada, force: true).code == "interactionRequired")
+                try await demo.admin.require("compliantDevice")
+                #expect(try await demo.contosoA.call(SeedNames.ada, force: true).code == "interactionRequired")
             } else {
-                #expect(try await stage.admin.devices().isEmpty)
-                try await stage.admin.require("compliantDevice")
+                #expect(try await demo.admin.devices().isEmpty)
+                try await demo.admin.require("compliantDevice")
             }
-            let answer = try await stage.contosoA.signIn(SeedNames.ada)
+            let answer = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(answer.succeeded, "\(answer.code): \(answer.message)")
-            #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
-            let device = try #require(try await stage.admin.devices().first)
+            #expect(try demo.api.accept(answer.token).user == SeedNames.ada)
+            let device = try #require(try await demo.admin.devices().first)
             #expect(device["isManaged"] == true && device["isCompliant"] == true)
-            let events = try await stage.admin.signIns().compactMap { $0["event"]?.stringValue }
+            let events = try await demo.admin.signIns().compactMap { $0["event"]?.stringValue }
             #expect(events.contains("device_registered") && events.contains("device_enrolled"))
             // The policy still applies to an app that does not use the broker.
-            #expect(try await !stage.contosoB.signInHere(SeedNames.ada).succeeded)
+            #expect(try await !demo.contosoB.signInHere(SeedNames.ada).succeeded)
         }
     }
 
@@ -55,57 +55,57 @@ struct PolicyTests {
         "R121: a device is registered and enrolled, refused while it breaks a rule, and gets its token once it complies"
     )
     func complianceRule() async throws {
-        try await onDevice { stage in
+        try await onDevice { demo in
             func rule(_ version: String) async throws {
                 let systems = ["iOS", "iPadOS", "macOS", "Linux"].map { ($0, JSONValue.string(version)) }
-                try await stage.admin.call(
+                try await demo.admin.call(
                     .patch, "/_admin/tenants/contoso.test",
                     ["compliance": ["minimumVersions": .object(Dictionary(uniqueKeysWithValues: systems))]])
             }
-            try await stage.admin.require("compliantDevice")
+            try await demo.admin.require("compliantDevice")
             try await rule("9999")
-            let refused = try await stage.contosoA.signIn(SeedNames.ada)
+            let refused = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(!refused.succeeded)
-            let lacking = try #require(try await stage.admin.devices().first)
+            let lacking = try #require(try await demo.admin.devices().first)
             #expect(lacking["isManaged"] == true && lacking["isCompliant"] == false)
-            #expect(try stage.desk.visits().contains { $0.pages.contains("compliance") })
-            let issued = try await stage.admin.signIns().filter { $0["event"] == "tokens_issued" }
+            #expect(try demo.browserFolder.visits().contains { $0.pages.contains("compliance") })
+            let issued = try await demo.admin.signIns().filter { $0["event"] == "tokens_issued" }
             #expect(!issued.contains { $0["client_id"]?.stringValue == SeedNames.suite })
             try await rule("0.1")
-            let answer = try await stage.contosoA.signIn(SeedNames.ada)
-            let pages = try stage.desk.visits().map(\.pages)
+            let answer = try await demo.contosoA.signIn(SeedNames.ada)
+            let pages = try demo.browserFolder.visits().map(\.pages)
             try #require(answer.succeeded, "\(answer.code): \(answer.message); \(pages)")
-            #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
-            let devices = try await stage.admin.devices()
+            #expect(try demo.api.accept(answer.token).user == SeedNames.ada)
+            let devices = try await demo.admin.devices()
             #expect(devices.map { $0["id"] } == [lacking["id"]] && devices[0]["isCompliant"] == true)
         }
     }
 
     @Test("R1-part: a password and a second factor, entered once, serve every app")
     func secondFactorOnce() async throws {
-        try await onDevice { stage in
-            try await stage.admin.require("mfa")
-            try await stage.admin.setFactors(
+        try await onDevice { demo in
+            try await demo.admin.require("mfa")
+            try await demo.admin.setFactors(
                 of: SeedNames.ada, authenticatorKey: Secret(Claim.authenticatorKey))
-            try await stage.seat(SeedNames.ada, authenticatorKey: Claim.authenticatorKey)
-            let first = try await stage.contosoA.signIn(SeedNames.ada)
+            try await demo.setUser(SeedNames.ada, authenticatorKey: Claim.authenticatorKey)
+            let first = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(first.succeeded, "\(first.code): \(first.message)")
-            for app in [stage.contosoB, stage.app(DeviceCast.contosoC), stage.notes] {
+            for app in [demo.contosoB, demo.app(DemoApps.contosoC), demo.notes] {
                 let answer = try await app.signIn(SeedNames.ada)
                 #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
-                #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+                #expect(try demo.api.accept(answer.token).user == SeedNames.ada)
             }
-            #expect(try await stage.passwordPrompts() == 1)
-            #expect(try await stage.admin.count("second_factor_prompt") == 1)
+            #expect(try await demo.passwordPrompts() == 1)
+            #expect(try await demo.admin.count("second_factor_prompt") == 1)
         }
     }
 
     @Test("locations are those of the connection where no proxy is in front, whatever a client claims")
     func places() async throws {
-        try await onDevice { stage in
+        try await onDevice { demo in
             func place(_ name: String, _ ranges: String...) async throws -> String {
                 let ranges = ranges.map { JSONValue.object(["cidrAddress": .string($0)]) }
-                let made = try await stage.admin.call(
+                let made = try await demo.admin.call(
                     .post, "/_admin/named-locations", ["displayName": .string(name), "ipRanges": .array(ranges)])
                 return made["id"]?.stringValue ?? ""
             }
@@ -121,12 +121,12 @@ struct PolicyTests {
                     "grantControls": ["operator": "OR", "builtInControls": ["block"]],
                 ]
             }
-            let first = try await stage.admin.put(policy: policy(outside: here))
-            let answer = try await stage.contosoA.signIn(SeedNames.ada)
+            let first = try await demo.admin.put(policy: policy(outside: here))
+            let answer = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(answer.succeeded, "\(answer.message)")
-            try await stage.admin.removePolicy(first)
-            try await stage.admin.put(policy: policy(outside: elsewhere))
-            let refused = try await stage.contosoA.call(SeedNames.ada, force: true)
+            try await demo.admin.removePolicy(first)
+            try await demo.admin.put(policy: policy(outside: elsewhere))
+            let refused = try await demo.contosoA.call(SeedNames.ada, force: true)
             #expect(!refused.succeeded && refused.numbers.contains(53003), "\(refused.json)")
         }
     }

@@ -15,36 +15,36 @@ import Testing
 struct ProtectedAppTests {
     @Test("R122: without proof of protection there is a specific error and no token; the enrolled app gets one")
     func protection() async throws {
-        try await onDevice { stage in
-            let policy = try await stage.admin.require("compliantApplication")
-            let refused = try await stage.contosoA.signIn(SeedNames.ada)
+        try await onDevice { demo in
+            let policy = try await demo.admin.require("compliantApplication")
+            let refused = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(refused.code == "protectionPoliciesRequired", "\(refused.json)")
             #expect(refused.numbers.contains(53005) && refused.json["authorization"] == nil)
-            #expect(try await stage.admin.count("tokens_brokered") == 0)
+            #expect(try await demo.admin.count("tokens_brokered") == 0)
             // A silent call has the same result: the account is there, but no token.
-            let silent = try await stage.contosoA.call(SeedNames.ada)
+            let silent = try await demo.contosoA.call(SeedNames.ada)
             #expect(silent.code == "protectionPoliciesRequired", "\(silent.json)")
             // The enrolment service is open to apps without any token.
-            let enrolled = try await stage.contosoA.ask("protect", ["user": .string(SeedNames.ada)])
+            let enrolled = try await demo.contosoA.ask("protect", ["user": .string(SeedNames.ada)])
             #expect(enrolled.succeeded, "\(enrolled.json)")
-            #expect(try await stage.admin.count("app_enrolled") == 1)
+            #expect(try await demo.admin.count("app_enrolled") == 1)
             for answer in [
-                try await stage.contosoA.signIn(SeedNames.ada),
-                try await stage.contosoA.call(SeedNames.ada, force: true),
+                try await demo.contosoA.signIn(SeedNames.ada),
+                try await demo.contosoA.call(SeedNames.ada, force: true),
             ] {
                 #expect(answer.succeeded && answer.source == "broker", "\(answer.json)")
-                #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+                #expect(try demo.api.accept(answer.token).user == SeedNames.ada)
             }
-            #expect(try await stage.passwordPrompts() == 1)
+            #expect(try await demo.passwordPrompts() == 1)
             // An enrolment belongs to one app, and ends when an administrator ends it.
-            #expect(try await stage.notes.signIn(SeedNames.ada).code == "protectionPoliciesRequired")
-            let enrollments = try await stage.admin.call(.get, "/_admin/app-enrollments")["value"]?.arrayValue ?? []
+            #expect(try await demo.notes.signIn(SeedNames.ada).code == "protectionPoliciesRequired")
+            let enrollments = try await demo.admin.call(.get, "/_admin/app-enrollments")["value"]?.arrayValue ?? []
             let id = try #require(enrollments.first?["id"]?.stringValue)
-            try await stage.admin.call(.patch, "/_admin/app-enrollments/\(id)", ["state": "wiped"])
+            try await demo.admin.call(.patch, "/_admin/app-enrollments/\(id)", ["state": "wiped"])
             #expect(
-                try await stage.contosoA.call(SeedNames.ada, force: true).code == "protectionPoliciesRequired")
-            try await stage.admin.removePolicy(policy)
-            #expect(try await stage.notes.signIn(SeedNames.ada).succeeded)
+                try await demo.contosoA.call(SeedNames.ada, force: true).code == "protectionPoliciesRequired")
+            try await demo.admin.removePolicy(policy)
+            #expect(try await demo.notes.signIn(SeedNames.ada).succeeded)
         }
     }
 }

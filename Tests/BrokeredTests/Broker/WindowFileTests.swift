@@ -15,8 +15,8 @@ import Testing
 struct WindowFileTests {
     @Test("It is removed when the window is entered, and the next broker removes those that an ended one left")
     func goes() async throws {
-        try await onDevice(broker: .urlsOnly) { stage in
-            let broker = try await stage.listing(DeviceCast.broker)
+        try await onDevice(broker: .urlsOnly) { demo in
+            let broker = try await demo.listing(DemoApps.broker)
             let folder = "\(broker.home)/broker"
             func files() throws -> Set<String> {
                 Set(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".html") })
@@ -29,11 +29,11 @@ struct WindowFileTests {
             }
             #expect(lchown(folder, broker.userID, broker.userID) == 0)
 
-            try await stage.contosoA.activate()
-            let desk = try await stage.brokersDesk()
-            try desk.putGate()
-            let signIn = Task { try await stage.contosoA.signIn(SeedNames.ada) }
-            let gate = await desk.personAtGate()
+            try await demo.contosoA.activate()
+            let browserFolder = try await demo.brokersBrowserFolder()
+            try browserFolder.putGate()
+            let signIn = Task { try await demo.contosoA.signIn(SeedNames.ada) }
+            let gate = await browserFolder.personAtGate()
             defer { gate.letGo() }
             var names = try files()
             #expect(names.remove("window-left.html") == nil && names.remove("other.html") != nil)

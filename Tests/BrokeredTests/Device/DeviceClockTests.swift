@@ -11,49 +11,49 @@ import Testing
 /// Expiry on a device with a broker, with the command that moves the clocks of provider and device together.
 @Suite("the device's clock", .onDevice)
 struct DeviceClockTests {
-    private func advance(_ step: String, _ stage: DeviceStage) async throws {
+    private func advance(_ step: String, _ demo: DemoDevice) async throws {
         let outcome = try await ChildProcess.run(
             BuildProducts.executable("keyfob-device"),
-            ["clock", "advance", step, "--folder", stage.board.folder, "--provider", stage.provider.directory],
-            environment: ["PATH": "/usr/bin:/bin", "HOME": stage.directory.path])
+            ["clock", "advance", step, "--folder", demo.board.folder, "--provider", demo.provider.directory],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": demo.directory.path])
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
     @Test(
         "a token expires when the clocks are moved, in every app and in the broker, and is refreshed without a prompt")
     func expiry() async throws {
-        try await onDevice { stage in
-            let apps = [stage.contosoA, stage.contosoB, stage.notes]
+        try await onDevice { demo in
+            let apps = [demo.contosoA, demo.contosoB, demo.notes]
             for app in apps {
                 let answer = try await app.signIn(SeedNames.ada)
                 #expect(answer.succeeded, "\(answer.message)")
             }
-            let prompts = try await stage.passwordPrompts()
+            let prompts = try await demo.passwordPrompts()
             var known: Set<String> = []
             for isRepeated in [false, true] {
                 for app in apps {
-                    let identifier = try stage.api.accept(try await app.call(SeedNames.ada).token).identifier
+                    let identifier = try demo.api.accept(try await app.call(SeedNames.ada).token).identifier
                     let isNew = known.insert(identifier).inserted
                     #expect(!isRepeated || !isNew)
                 }
             }
-            try await advance("2h", stage)
+            try await advance("2h", demo)
             for app in apps {
                 let answer = try await app.call(SeedNames.ada)
                 #expect(answer.succeeded, "\(answer.message)")
-                let identifier = try stage.api.accept(answer.token).identifier
+                let identifier = try demo.api.accept(answer.token).identifier
                 #expect(!known.contains(identifier))
             }
-            #expect(try await stage.passwordPrompts() == prompts)
+            #expect(try await demo.passwordPrompts() == prompts)
         }
     }
 
     @Test(
         "a sign-in older than a policy allows, and an expired primary refresh token, require the user")
     func sessions() async throws {
-        try await onDevice { stage in
-            #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
-            let policy = try await stage.admin.call(
+        try await onDevice { demo in
+            #expect(try await demo.contosoA.signIn(SeedNames.ada).succeeded)
+            let policy = try await demo.admin.call(
                 .post, "/_admin/policies",
                 [
                     "displayName": "Often", "state": "enabled",
@@ -62,20 +62,20 @@ struct DeviceClockTests {
                     ],
                     "sessionControls": ["signInFrequency": ["isEnabled": true, "value": 1, "type": "hours"]],
                 ])
-            try await advance("2h", stage)
-            #expect(try await stage.contosoA.call(SeedNames.ada).code == "interactionRequired")
-            let again = try await stage.contosoA.signIn(SeedNames.ada)
+            try await advance("2h", demo)
+            #expect(try await demo.contosoA.call(SeedNames.ada).code == "interactionRequired")
+            let again = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(again.succeeded, "\(again.message)")
-            #expect(try await stage.passwordPrompts() == 2)
-            _ = try stage.api.accept(again.token)
-            try await stage.admin.call(.delete, "/_admin/policies/\(policy["id"]?.stringValue ?? "")")
-            try await advance("13w", stage)
-            #expect(try await stage.contosoA.call(SeedNames.ada).code == "interactionRequired")
-            let last = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(try await demo.passwordPrompts() == 2)
+            _ = try demo.api.accept(again.token)
+            try await demo.admin.call(.delete, "/_admin/policies/\(policy["id"]?.stringValue ?? "")")
+            try await advance("13w", demo)
+            #expect(try await demo.contosoA.call(SeedNames.ada).code == "interactionRequired")
+            let last = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(last.succeeded, "\(last.message)")
-            _ = try stage.api.accept(last.token)
+            _ = try demo.api.accept(last.token)
             // The log covers thirty days.
-            #expect(try await stage.passwordPrompts() == 1)
+            #expect(try await demo.passwordPrompts() == 1)
         }
     }
 }

@@ -14,71 +14,71 @@ import Testing
 struct KeychainWallTests {
     @Test("R12: another vendor's app and another client id can read nothing that a suite has stored")
     func othersReadNothing() async throws {
-        try await onDevice(broker: nil) { stage in
-            let signedIn = try await stage.contosoA.signInHere(SeedNames.ada)
+        try await onDevice(broker: nil) { demo in
+            let signedIn = try await demo.contosoA.signInHere(SeedNames.ada)
             #expect(signedIn.succeeded, "\(signedIn.message)")
             // The same code, client id and group, signed by another team.
-            try await stage.installApp(
+            try await demo.installApp(
                 "test.fabrikam.x", team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
-                group: DeviceCast.group)
+                group: DemoApps.group)
             // The same team and group, registered as another client.
-            try await stage.installApp(
+            try await demo.installApp(
                 "test.contoso.other", team: "T1", client: SeedNames.otherVendor, redirect: "http://localhost",
-                group: DeviceCast.group)
+                group: DemoApps.group)
             for bundleID in ["test.fabrikam.x", "test.contoso.other"] {
-                let app = stage.app(bundleID)
+                let app = demo.app(bundleID)
                 #expect(try await app.ask("accounts").accounts == [], "\(bundleID)")
                 #expect(try await app.call().code == "interactionRequired", "\(bundleID)")
             }
-            let b = try await stage.contosoB.call()
+            let b = try await demo.contosoB.call()
             #expect(b.succeeded, "\(b.message)")
-            #expect(try stage.api.accept(b.token).user == SeedNames.ada)
+            #expect(try demo.api.accept(b.token).user == SeedNames.ada)
         }
     }
 
     @Test("R13: without a broker the user signs in within the app, and no other app comes to the front")
     func noAppSwitch() async throws {
-        try await onDevice(broker: nil) { stage in
-            try await stage.contosoA.activate()
-            let before = try await stage.lastEntry()
-            let answer = try await stage.contosoA.signInHere(SeedNames.ada)
+        try await onDevice(broker: nil) { demo in
+            try await demo.contosoA.activate()
+            let before = try await demo.lastEntry()
+            let answer = try await demo.contosoA.signInHere(SeedNames.ada)
             #expect(answer.succeeded, "\(answer.message)")
-            let trace = try await stage.trace(after: before)
+            let trace = try await demo.trace(after: before)
             let switches: Set<TraceEntry.Kind> = [.foreground, .background, .openURL, .deliveredURL, .launched]
             #expect(trace.filter { switches.contains($0.kind) }.isEmpty, "\(trace)")
-            #expect(try await stage.passwordPrompts() == 1)
+            #expect(try await demo.passwordPrompts() == 1)
         }
     }
 
     @Test("R14: an app that is signed again by another team is refused the suite's keychain")
     func anotherTeamIsDenied() async throws {
-        try await onDevice(broker: nil) { stage in
-            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
-            #expect(try await stage.contosoB.call().succeeded)
+        try await onDevice(broker: nil) { demo in
+            #expect(try await demo.contosoA.signInHere(SeedNames.ada).succeeded)
+            #expect(try await demo.contosoB.call().succeeded)
             // It is no update of the installed app.
-            await #expect(throws: DeviceFault.self) {
-                try await stage.installApp(
-                    DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
-                    group: DeviceCast.group)
+            await #expect(throws: DeviceError.self) {
+                try await demo.installApp(
+                    DemoApps.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                    group: DemoApps.group)
             }
-            #expect(try await stage.contosoB.call().succeeded)
-            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoB))
-            try await stage.installApp(
-                DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
-                group: DeviceCast.group)
-            let call = try await stage.contosoB.call()
+            #expect(try await demo.contosoB.call().succeeded)
+            try await demo.owner.perform(.uninstall(bundleID: DemoApps.contosoB))
+            try await demo.installApp(
+                DemoApps.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                group: DemoApps.group)
+            let call = try await demo.contosoB.call()
             #expect(call.code == "interactionRequired", "\(call.message)")
-            #expect(try await stage.contosoB.ask("accounts").accounts == [])
+            #expect(try await demo.contosoB.ask("accounts").accounts == [])
             // Naming the first team's group in its entitlements does not help: the signature does not cover it.
-            var bundle = stage.bundle(
-                DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
-                group: DeviceCast.group)
-            let entitlements = ["keychain-access-groups": ["T1.\(DeviceCast.group)"]]
+            var bundle = demo.bundle(
+                DemoApps.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                group: DemoApps.group)
+            let entitlements = ["keychain-access-groups": ["T1.\(DemoApps.group)"]]
             bundle.files["entitlements.plist"] = try PropertyListSerialization.data(
                 fromPropertyList: entitlements, format: .xml, options: 0)
             let forged = bundle
-            await #expect(throws: DeviceFault.self) { try await stage.install(forged) }
-            #expect(try await stage.contosoA.call().succeeded)
+            await #expect(throws: DeviceError.self) { try await demo.install(forged) }
+            #expect(try await demo.contosoA.call().succeeded)
         }
     }
 }

@@ -15,13 +15,13 @@ import Testing
 ///
 /// - Parameter broker: The broker to install; nil for none.
 func onDevice(
-    os: DeviceOS = .ios13, broker: DeviceStage.BrokerKind? = .withExtension, _ body: (DeviceStage) async throws -> Void
+    os: DeviceOS = .ios13, broker: DemoDevice.BrokerKind? = .withExtension, _ body: (DemoDevice) async throws -> Void
 ) async throws {
-    try await Stages.shared.withPlace { try await onStage(os: os, broker: broker, body) }
+    try await Stages.shared.withPlace { try await withDemo(os: os, broker: broker, body) }
 }
 
-private func onStage(
-    os: DeviceOS, broker: DeviceStage.BrokerKind?, _ body: (DeviceStage) async throws -> Void
+private func withDemo(
+    os: DeviceOS, broker: DemoDevice.BrokerKind?, _ body: (DemoDevice) async throws -> Void
 ) async throws {
     let directory = try TemporaryDirectory("keyfob-brokered")
     defer { directory.remove() }
@@ -31,23 +31,23 @@ private func onStage(
         directory: "\(directory.path)/idp", environment: environment,
         transport: { caFile throws(AuthError) in try AsyncHTTPTransport(trust: .caFile(caFile)) })
     try await provider.start()
-    let stage: DeviceStage
+    let demo: DemoDevice
     do {
-        stage = try await DeviceStage.set(
+        demo = try await DemoDevice.set(
             provider: provider, executables: BuildProducts.folder, environment: environment, os: os)
     } catch {
         await provider.stop()
         throw error
     }
     do {
-        if let broker { try await stage.installBroker(broker) }
-        try await body(stage)
+        if let broker { try await demo.installBroker(broker) }
+        try await body(demo)
     } catch {
-        await stage.clear()
+        await demo.clear()
         await provider.stop()
         throw error
     }
-    await stage.clear()
+    await demo.clear()
     await provider.stop()
 }
 
@@ -56,7 +56,7 @@ extension Trait where Self == TimeLimitTrait {
     static var onDevice: Self { .timeLimit(.minutes(30)) }
 }
 
-extension DeviceStage {
+extension DemoDevice {
     /// The trace of the device after an entry.
     func trace(after entry: Int64 = 0) async throws -> [TraceEntry] { try await owner.trace(after: entry) }
 

@@ -10,13 +10,13 @@ import KeyfobTesting
 @testable import KeyfobBrokerCore
 @testable import KeyfobDemo
 
-extension DeviceStage {
+extension DemoDevice {
     /// The broker's primary refresh tokens.
     func secretsOfBroker() async throws -> [PrimaryToken] { try await stateOfBroker().primaryTokens }
 
     /// The broker's state, opened as only root can: with the broker's key, from a copy of its files.
     func stateOfBroker() async throws -> BrokerState {
-        let home = try await listing(DeviceCast.broker).home + "/broker"
+        let home = try await listing(DemoApps.broker).home + "/broker"
         let copy = try TemporaryDirectory("keyfob-vault")
         defer { copy.remove() }
         try FileManager.default.createDirectory(

@@ -8,7 +8,7 @@ actor Stages {
 
     private init(places: Int) { self.places = places }
 
-    /// Runs `body` on a stage, when one is free.
+    /// Runs `body` on a demo, when one is free.
     nonisolated func withPlace<Value>(_ body: () async throws -> Value) async throws -> Value {
         await take()
         do {
@@ -29,7 +29,7 @@ actor Stages {
         }
     }
 
-    /// The caller that has waited longest gets the stage.
+    /// The caller that has waited longest gets the demo.
     private func leave() {
         if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
     }

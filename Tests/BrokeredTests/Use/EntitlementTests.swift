@@ -14,12 +14,12 @@ import Testing
 struct EntitlementTests {
     @Test("R22: an app without the suite's group learns which entitlement to add, on every face of the SDK")
     func dropped() async throws {
-        try await onDevice(broker: nil) { stage in
-            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
-            #expect(try await stage.contosoB.call(SeedNames.ada).succeeded)
+        try await onDevice(broker: nil) { demo in
+            #expect(try await demo.contosoA.signInHere(SeedNames.ada).succeeded)
+            #expect(try await demo.contosoB.call(SeedNames.ada).succeeded)
             for face in [AppConfiguration.Face.keyfob, .msal, .adal] {
-                let app = try await stage.installFaced(DeviceCast.contosoB, face) { _, bundle in
-                    bundle.bundle.keychainGroups = [DeviceCast.contosoB]
+                let app = try await demo.installFaced(DemoApps.contosoB, face) { _, bundle in
+                    bundle.bundle.keychainGroups = [DemoApps.contosoB]
                 }
                 let call = try await app.call(SeedNames.ada)
                 #expect(!call.succeeded)
@@ -29,10 +29,10 @@ struct EntitlementTests {
                 for answer in [call, page] {
                     let text = answer.message + (answer.json["remedy"]?.stringValue ?? "")
                     #expect(text.contains("keychain-access-groups"), "\(face): \(answer.json)")
-                    #expect(text.contains(DeviceCast.group), "\(face): \(answer.json)")
+                    #expect(text.contains(DemoApps.group), "\(face): \(answer.json)")
                     // MSAL reads the entitlements before it calls the keychain; the others get the error from the
                     // keychain.
-                    #expect(face == .msal || text.contains("$(AppIdentifierPrefix)\(DeviceCast.group)"))
+                    #expect(face == .msal || text.contains("$(AppIdentifierPrefix)\(DemoApps.group)"))
                     #expect(answer.code == "configuration", "\(face): \(answer.json)")
                 }
                 switch face {
@@ -42,10 +42,10 @@ struct EntitlementTests {
                 }
             }
             // With the entitlement it is part of the suite again, silently.
-            let mended = try await stage.installFaced(DeviceCast.contosoB, .keyfob).call(SeedNames.ada)
+            let mended = try await demo.installFaced(DemoApps.contosoB, .keyfob).call(SeedNames.ada)
             #expect(mended.succeeded, "\(mended.message)")
-            #expect(try stage.api.accept(mended.token).user == SeedNames.ada)
-            let refused = try await stage.trace().filter { $0.kind == .keychain && $0.app == DeviceCast.contosoB }
+            #expect(try demo.api.accept(mended.token).user == SeedNames.ada)
+            let refused = try await demo.trace().filter { $0.kind == .keychain && $0.app == DemoApps.contosoB }
             #expect(refused.contains { $0.outcome?.contains("34018") == true }, "\(refused.compactMap(\.outcome))")
         }
     }

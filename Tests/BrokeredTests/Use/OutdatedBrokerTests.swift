@@ -12,10 +12,10 @@ import Testing
 /// A broker that is new enough, and one that is not.
 @Suite("a compatible broker", .onDevice)
 struct OutdatedBrokerTests {
-    private func apps(_ stage: DeviceStage) async throws -> [DeviceAppHandle] {
+    private func apps(_ demo: DemoDevice) async throws -> [DeviceAppHandle] {
         [
-            stage.contosoA, try await stage.installFaced(DeviceCast.notes, .msal),
-            try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+            demo.contosoA, try await demo.installFaced(DemoApps.notes, .msal),
+            try await demo.installFaced(DemoApps.contosoC, .adal) { configuration, _ in
                 configuration.credentialsType = "auto"
             },
         ]
@@ -23,36 +23,36 @@ struct OutdatedBrokerTests {
 
     @Test("R41: a broker that is new enough is used without a line of code, and one that is too old is skipped")
     func passedOver() async throws {
-        try await onDevice(broker: .outdated) { stage in
-            let apps = try await apps(stage)
+        try await onDevice(broker: .outdated) { demo in
+            let apps = try await apps(demo)
             for app in apps {
                 try await app.activate()
-                let before = try await stage.lastEntry()
+                let before = try await demo.lastEntry()
                 let answer = try await app.ask(
                     "sign-in", ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)])
                 #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
-                #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
-                #expect(try await stage.pagesShown(by: app).contains("sign-in"), "\(app.bundleID)")
+                #expect(try demo.api.accept(answer.token).scopes.contains("Files.Read"))
+                #expect(try await demo.pagesShown(by: app).contains("sign-in"), "\(app.bundleID)")
                 // It was looked up and found too old, and neither opened nor started.
-                let asked = try await stage.broached(by: app.bundleID, after: before)
+                let asked = try await demo.broached(by: app.bundleID, after: before)
                 #expect(asked.contains { $0.subject == "msauthv3://broker" && $0.outcome == "no" }, "\(asked)")
                 #expect(asked.contains { $0.subject?.hasPrefix("msauth") == true && $0.outcome == "yes" }, "\(asked)")
                 #expect(!asked.contains { $0.kind == .openURL })
             }
-            #expect(try await !stage.trace().contains { $0.kind == .launched && $0.app == DeviceCast.broker })
+            #expect(try await !demo.trace().contains { $0.kind == .launched && $0.app == DemoApps.broker })
             // The same processes, once the broker is updated.
-            let prompts = try await stage.passwordPrompts()
-            try await stage.installBroker(.urlsOnly)
+            let prompts = try await demo.passwordPrompts()
+            try await demo.installBroker(.urlsOnly)
             for app in apps {
-                let before = try await stage.lastEntry()
+                let before = try await demo.lastEntry()
                 let answer = try await app.signIn(SeedNames.ada)
                 #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
-                let opened = try await stage.trace(after: before).filter { $0.kind == .openURL }
-                #expect(opened.first?.other == DeviceCast.broker)
+                let opened = try await demo.trace(after: before).filter { $0.kind == .openURL }
+                #expect(opened.first?.other == DemoApps.broker)
                 #expect(
-                    try await stage.trace(after: before).allSatisfy { $0.kind != .launched || $0.app != app.bundleID })
+                    try await demo.trace(after: before).allSatisfy { $0.kind != .launched || $0.app != app.bundleID })
             }
-            #expect(try await stage.passwordPrompts() == prompts + 1)
+            #expect(try await demo.passwordPrompts() == prompts + 1)
         }
     }
 }

@@ -15,10 +15,10 @@ struct OwnViewTests {
     @Test("R56: a web view that the app has set is not used while the broker signs in, and is used without one")
     func ignored() async throws {
         for hasExtension in [true, false] {
-            try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
+            try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { demo in
                 let apps = [
-                    try await stage.installFaced(DeviceCast.notes, .msal),
-                    try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+                    try await demo.installFaced(DemoApps.notes, .msal),
+                    try await demo.installFaced(DemoApps.contosoC, .adal) { configuration, _ in
                         configuration.credentialsType = "auto"
                     },
                 ]
@@ -28,7 +28,7 @@ struct OwnViewTests {
                     #expect(answer.succeeded && answer.user == SeedNames.ada, "\(app.bundleID): \(answer.json)")
                     #expect(answer.json["view_visits"] == 0)
                 }
-                try await stage.removeBroker()
+                try await demo.removeBroker()
                 for app in apps {
                     let answer = try await app.ask("sign-in", ["view": .string(SeedNames.grace)])
                     #expect(answer.succeeded && answer.user == SeedNames.grace, "\(app.bundleID): \(answer.json)")

@@ -17,7 +17,7 @@ struct SetupStepTests {
         let name: String
         let words: [String]
         var redirect: String?
-        var adjust: @Sendable (inout AppConfiguration, inout StoryBundle) -> Void = { _, _ in }
+        var adjust: @Sendable (inout AppConfiguration, inout DemoBundle) -> Void = { _, _ in }
     }
 
     private static let omissions: [Omission] = [
@@ -40,13 +40,13 @@ struct SetupStepTests {
 
     @Test("R59: each omitted step gives a specific error that says what to add")
     func eachInTurn() async throws {
-        try await onDevice(broker: .urlsOnly) { stage in
+        try await onDevice(broker: .urlsOnly) { demo in
             // A policy that only the broker can satisfy: without it no failure would be visible.
-            try await stage.admin.require("compliantDevice")
+            try await demo.admin.require("compliantDevice")
             let page: [String: JSONValue] = ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)]
             var texts: Set<String> = []
             for omission in Self.omissions {
-                let app = try await stage.installFaced(DeviceCast.contosoC, .adal, redirect: omission.redirect) {
+                let app = try await demo.installFaced(DemoApps.contosoC, .adal, redirect: omission.redirect) {
                     configuration, bundle in
                     configuration.credentialsType = "auto"
                     omission.adjust(&configuration, &bundle)
@@ -64,13 +64,13 @@ struct SetupStepTests {
             }
             #expect(texts.count == Self.omissions.count)
             // With every step done the same app gets its token.
-            let app = try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+            let app = try await demo.installFaced(DemoApps.contosoC, .adal) { configuration, _ in
                 configuration.credentialsType = "auto"
             }
             let answer = try await app.ask("sign-in", page)
             #expect(answer.succeeded, "\(answer.json)")
-            #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
-            #expect(try await stage.pagesShown(by: app) == [])
+            #expect(try demo.api.accept(answer.token).scopes.contains("Files.Read"))
+            #expect(try await demo.pagesShown(by: app) == [])
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
 struct ExampleScene: Sendable {
     let directory: TemporaryDirectory
     let provider: ProviderProcess
-    let desk: Desk
+    let browserFolder: BrowserFolder
     let origin: String
     var environment: [String: String]
 
@@ -27,8 +27,8 @@ struct ExampleScene: Sendable {
 
     init() async throws {
         directory = try TemporaryDirectory("keyfob-example")
-        desk = Desk(directory: directory.path)
-        try desk.seat(SeedNames.ada)
+        browserFolder = BrowserFolder(directory: directory.path)
+        try browserFolder.setUser(SeedNames.ada)
         environment = [
             "KEYFOB_HOME": "\(directory.path)/home", "KEYFOB_KEY_PLACE": "file", "HOME": directory.path,
             "PATH": "/usr/bin:/bin",
@@ -40,7 +40,7 @@ struct ExampleScene: Sendable {
         origin = try await provider.baseURL().origin
         environment["KEYFOB_CA_FILE"] = provider.caFile
         environment["BROWSER"] =
-            "\(BuildProducts.executable("keyfob-demo")) browser --desk \(directory.path) --ca-file \(provider.caFile)"
+            "\(BuildProducts.executable("keyfob-demo")) browser --browser-folder \(directory.path) --ca-file \(provider.caFile)"
     }
 
     /// Runs a test, then ends the provider and removes everything.
@@ -74,7 +74,7 @@ struct ExampleScene: Sendable {
     func enterCode(from message: String) async throws {
         let words = message.split { $0.isWhitespace }.map { $0.trimmingCharacters(in: .punctuationCharacters) }
         let address = try #require(words.first { $0.hasPrefix("https://") }.flatMap { HTTPURL($0) })
-        var person = try desk.person()
+        var person = try browserFolder.person()
         person.userCode = words.first {
             $0.count >= 8 && $0.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "-" }
         }

@@ -19,19 +19,19 @@ struct CertificateSignInTests {
         let scene = try await CertificateScene { $0.registration = moment }
         let broker = try scene.broker([Contoso.ada: scene.adas])
         let reply = try await BrokeredApp.a.ask(broker, .login)
-        #expect(try await scene.stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        #expect(try await scene.fixture.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
         #expect(try await scene.count("certificate_accepted") == 1)
-        #expect(try await scene.stage.passwords() == 0)
+        #expect(try await scene.fixture.passwords() == 0)
         // The broker's own page, the app's consent: the choice is made once.
-        #expect(scene.stage.screen.visits.last?.pages.filter { $0 == "sign-in" }.count == 1)
+        #expect(scene.fixture.screen.visits.last?.pages.filter { $0 == "sign-in" }.count == 1)
         let account = reply.tokens?.homeAccountID
         guard moment == .atSignIn else { return }
         #expect(try await scene.count("primary_token_issued") == 1)
         // Notes has no second redirect URI, and needs none: the broker has the user's account by now.
         let vendor = try await BrokeredApp.notes.ask(broker, .login) { $0.user.homeAccountID = account }
-        #expect(try await scene.stage.apiAccepts(vendor.tokens?.accessToken))
+        #expect(try await scene.fixture.apiAccepts(vendor.tokens?.accessToken))
         let silent = try await BrokeredApp.b.ask(scene.broker([:]), .refresh) { $0.user.homeAccountID = account }
-        #expect(try await scene.stage.apiAccepts(silent.tokens?.accessToken))
+        #expect(try await scene.fixture.apiAccepts(silent.tokens?.accessToken))
         #expect(try await scene.count("certificate_accepted") == 1)
     }
 
@@ -59,18 +59,18 @@ struct CertificateSignInTests {
     {
         let scene = try await CertificateScene()
         let grace = try scene.authority.issue(
-            commonName: "Grace", principalName: Contoso.grace, now: scene.stage.clock.now
+            commonName: "Grace", principalName: Contoso.grace, now: scene.fixture.clock.now
         ).der
         let named = try await BrokeredApp.a.ask(
             scene.broker(["aaa": grace, Contoso.ada: scene.adas]), .login)
-        #expect(try await scene.stage.apiAccepts(named.tokens?.accessToken))
-        #expect(scene.stage.screen.visits.last?.pages.contains("broker-certificates") == false)
+        #expect(try await scene.fixture.apiAccepts(named.tokens?.accessToken))
+        #expect(scene.fixture.screen.visits.last?.pages.contains("broker-certificates") == false)
 
         let other = try await CertificateScene()
         let chosen = try await BrokeredApp.a.ask(
             other.broker(["card of \(Contoso.ada)": other.adas, "card of \(Contoso.grace)": [1]]), .login)
-        #expect(try await other.stage.apiAccepts(chosen.tokens?.accessToken))
-        #expect(other.stage.screen.visits.last?.pages.contains("broker-certificates") == true)
+        #expect(try await other.fixture.apiAccepts(chosen.tokens?.accessToken))
+        #expect(other.fixture.screen.visits.last?.pages.contains("broker-certificates") == true)
 
         let leaving = try await CertificateScene()
         let reply = try await BrokeredApp.a.ask(leaving.broker(["card 1": leaving.adas, "card 2": [1]]), .login)
@@ -81,10 +81,11 @@ struct CertificateSignInTests {
     @Test func `a policy that requires a device is satisfied after the certificate`() async throws {
         for moment in [RegistrationMoment.atSignIn, .whenRequired] {
             let scene = try await CertificateScene { $0.registration = moment }
-            try await scene.stage.provider.admin.require("compliantDevice")
+            try await scene.fixture.provider.admin.require("compliantDevice")
             let reply = try await BrokeredApp.a.ask(scene.broker([Contoso.ada: scene.adas]), .login)
-            #expect(try await scene.stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
-            let device = try #require(try await scene.stage.provider.admin.devices().first)
+            #expect(
+                try await scene.fixture.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+            let device = try #require(try await scene.fixture.provider.admin.devices().first)
             #expect(device["isManaged"]?.boolValue == true && device["isCompliant"]?.boolValue == true)
         }
     }
@@ -94,13 +95,13 @@ struct CertificateSignInTests {
     {
         let scene = try await CertificateScene { $0.registration = .whenRequired }
         // The link to the certificates is not pressed.
-        scene.stage.screen.person.usesCertificate = false
+        scene.fixture.screen.person.usesCertificate = false
         let reply = try await BrokeredApp.a.ask(scene.broker([Contoso.ada: scene.adas])) {
             $0.asking.extraParameters = ["broker_is_performing_cba": "true"]
             $0.user = BrokerUser(loginHint: Contoso.ada)
         }
         #expect(reply.tokens == nil)
-        #expect(scene.stage.screen.visits.flatMap(\.pages).contains("sign-in"))
+        #expect(scene.fixture.screen.visits.flatMap(\.pages).contains("sign-in"))
         #expect(scene.presented.isEmpty)
     }
 
@@ -120,7 +121,7 @@ struct CertificateSignInTests {
 
     @Test func `without any certificate the app gets an error that names what is missing`() async throws {
         let scene = try await CertificateScene()
-        let reply = try await BrokeredApp.a.ask(scene.stage.broker(), .login)
+        let reply = try await BrokeredApp.a.ask(scene.fixture.broker(), .login)
         #expect(reply.tokens == nil)
         #expect(reply.failure?.text?.contains("certificate") == true, "\(String(describing: reply.failure))")
     }
@@ -129,11 +130,12 @@ struct CertificateSignInTests {
         async throws
     {
         let scene = try await CertificateScene()
-        var holder = scene.stage.provider
+        var holder = scene.fixture.provider
         holder.certificate = scene.adas
-        let browser = ScriptedUserAgent(person: scene.stage.screen.person, transport: holder, clock: scene.stage.clock)
-        let reply = try await BrokeredApp.a.ask(scene.stage.broker(browser: browser), .login)
-        #expect(try await scene.stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        let browser = ScriptedUserAgent(
+            person: scene.fixture.screen.person, transport: holder, clock: scene.fixture.clock)
+        let reply = try await BrokeredApp.a.ask(scene.fixture.broker(browser: browser), .login)
+        #expect(try await scene.fixture.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
         #expect(browser.visits.map(\.pages) == [["consent"]], "the choice is made once")
         #expect(try await scene.count("certificate_accepted") == 1)
     }

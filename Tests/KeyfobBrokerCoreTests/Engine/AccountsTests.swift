@@ -21,8 +21,8 @@ import Testing
     @Test func `an app sees the accounts that it was allowed to use, and others only if the device verifies it`()
         async throws
     {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let broker = try stage.broker()
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let broker = try fixture.broker()
         _ = try await BrokeredApp.a.ask(broker, .login)
         #expect(try await accounts(broker, .a) == [Contoso.ada])
         #expect(try await accounts(broker, .notes).isEmpty)
@@ -31,8 +31,8 @@ import Testing
     }
 
     @Test func `an account that one app removes stays for the others`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let broker = try stage.broker()
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let broker = try fixture.broker()
         let account = try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID
         _ = try await BrokeredApp.notes.ask(broker, .login)
         let removal = SingleSignOnRemoval(clientID: Contoso.suite, homeAccountID: account, username: nil)
@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test func `an app cannot sign out an account that it was never allowed to use`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let broker = try stage.broker()
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let broker = try fixture.broker()
         let account = try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID
         var removal = SingleSignOnRemoval(clientID: Contoso.notes, homeAccountID: account, username: nil)
         removal.wipesAccount = true
@@ -58,15 +58,15 @@ import Testing
     }
 
     @Test func `on a shared device one user signs out for every app, and another one can sign in then`() async throws {
-        let stage = try await Stage {
+        let fixture = try await BrokerFixture {
             $0.registration = .whenRequired
             $0.policy.isSharedDevice = true
         }
-        let broker = try stage.broker()
+        let broker = try fixture.broker()
         let first = try await BrokeredApp.a.ask(broker, .login)
         #expect(first.device.mode == .shared)
         _ = try await BrokeredApp.notes.ask(broker, .login)
-        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        fixture.screen.person = Person(user: Contoso.grace, password: Contoso.password)
         let refused = try await BrokeredApp.b.ask(broker, .login) { $0.user.username = Contoso.grace }
         #expect(refused.tokens?.homeAccountID == first.tokens?.homeAccountID || refused.tokens == nil)
         let removal = SingleSignOnRemoval(
@@ -87,31 +87,31 @@ import Testing
     func `once the only account is signed out, the web view's cookies sign no user in`(
         _ moment: RegistrationMoment
     ) async throws {
-        let stage = try await Stage { $0.registration = moment }
-        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
-        _ = try await BrokeredApp.a.ask(stage.broker(), wiping(account))
-        #expect(try stage.broker().accounts.isEmpty)
-        #expect(try stage.broker().core.cookies.field(for: stage.provider.base, now: stage.clock.now) == nil)
+        let fixture = try await BrokerFixture { $0.registration = moment }
+        let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
+        _ = try await BrokeredApp.a.ask(fixture.broker(), wiping(account))
+        #expect(try fixture.broker().accounts.isEmpty)
+        #expect(try fixture.broker().core.cookies.field(for: fixture.provider.base, now: fixture.clock.now) == nil)
         let next = try await BrokeredApp.b.ask(
-            stage.broker(), .login, as: BrokeredApp.b.caller(assurance: .claimed))
+            fixture.broker(), .login, as: BrokeredApp.b.caller(assurance: .claimed))
         #expect(next.tokens != nil || next.failure != nil)
-        #expect(try await stage.passwords() == 2)
+        #expect(try await fixture.passwords() == 2)
     }
 
     @Test func `a user who goes back after the password is not signed in for the next app`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        stage.screen.person.consents = false
-        let first = try await BrokeredApp.notes.ask(stage.broker(), .login)
-        #expect(try first.tokens == nil && stage.broker().accounts.isEmpty)
-        #expect(try await stage.passwords() == 1)
-        _ = try await BrokeredApp.a.ask(stage.broker())
-        #expect(try await stage.passwords() == 2)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        fixture.screen.person.consents = false
+        let first = try await BrokeredApp.notes.ask(fixture.broker(), .login)
+        #expect(try first.tokens == nil && fixture.broker().accounts.isEmpty)
+        #expect(try await fixture.passwords() == 1)
+        _ = try await BrokeredApp.a.ask(fixture.broker())
+        #expect(try await fixture.passwords() == 2)
     }
 
     @Test func `a sign-out that failed half way is completed by the next one`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let store = FailingStore(stage.store)
-        let broker = try stage.broker(store: store)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let store = FailingStore(fixture.store)
+        let broker = try fixture.broker(store: store)
         let account = try #require(try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID)
         store.failOnce()
         guard case .failure = try await BrokeredApp.a.ask(broker, wiping(account)).content else {
@@ -120,19 +120,19 @@ import Testing
         }
         _ = try await BrokeredApp.a.ask(broker, wiping(account))
         #expect(broker.accounts.isEmpty)
-        #expect(try stage.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
+        #expect(try fixture.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
     }
 
     @Test func `the result of a request in progress at the sign-out is not stored`() async throws {
-        let stage = try await Stage()
-        let wire = Interrupted(stage.wire, before: "/token")
-        let broker = try stage.broker(transport: wire)
+        let fixture = try await BrokerFixture()
+        let wire = Interrupted(fixture.wire, before: "/token")
+        let broker = try fixture.broker(transport: wire)
         let account = try #require(try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID)
-        stage.clock.advance(seconds: 7200)
+        fixture.clock.advance(seconds: 7200)
         let leaving = wiping(account)
         wire.interrupt { _ = try? await BrokeredApp.a.ask(broker, leaving) }
         let reply = try await BrokeredApp.b.ask(broker, .refresh) { $0.user.homeAccountID = account }
         #expect(broker.accounts.isEmpty && reply.tokens == nil)
-        #expect(try stage.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
+        #expect(try fixture.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
     }
 }

@@ -18,38 +18,38 @@ struct AppOwnerTests {
 
     @Test("It gets none of the broker's records of the app before it", arguments: others)
     func storedTokens(team: String?) async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let login = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let login = try await BrokeredApp.a.ask(fixture.broker(), .login)
         let account = try #require(login.tokens?.homeAccountID)
-        let own = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        let own = try await BrokeredApp.a.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(own.tokens?.accessToken == login.tokens?.accessToken)
-        stage.wire.clear()
-        let silent = try await BrokeredApp.a.ask(stage.broker(), .refresh, as: reinstalled(team)) {
+        fixture.wire.clear()
+        let silent = try await BrokeredApp.a.ask(fixture.broker(), .refresh, as: reinstalled(team)) {
             $0.user.homeAccountID = account
         }
         #expect(silent.tokens == nil && silent.failure?.code == -50002)
-        #expect(stage.wire.exchanges.isEmpty)
+        #expect(fixture.wire.exchanges.isEmpty)
     }
 
     @Test(
         "It neither lists the account as its own nor signs it out, and the user is asked about it", arguments: others)
     func accounts(team: String?) async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let account = try #require(try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID)
         let query = SingleSignOnAccountsQuery(clientID: BrokeredApp.a.clientID)
-        let listed = try await BrokeredApp.a.ask(stage.broker(), .accounts(query), as: reinstalled(team))
+        let listed = try await BrokeredApp.a.ask(fixture.broker(), .accounts(query), as: reinstalled(team))
         #expect(listed.content == .accounts([]))
         var removal = SingleSignOnRemoval(clientID: BrokeredApp.a.clientID, homeAccountID: account, username: nil)
         removal.wipesAccount = true
-        _ = try await BrokeredApp.a.ask(stage.broker(), .signOut(removal), as: reinstalled(team))
-        #expect(try stage.broker().accounts.count == 1)
-        let own = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .signOut(removal), as: reinstalled(team))
+        #expect(try fixture.broker().accounts.count == 1)
+        let own = try await BrokeredApp.a.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(own.tokens != nil)
-        let shown = stage.screen.visits.count
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login, as: reinstalled(team)) {
+        let shown = fixture.screen.visits.count
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login, as: reinstalled(team)) {
             $0.user.homeAccountID = account
         }
-        #expect(stage.screen.visits.dropFirst(shown).flatMap(\.pages).contains("broker-confirmation"))
+        #expect(fixture.screen.visits.dropFirst(shown).flatMap(\.pages).contains("broker-confirmation"))
     }
 
     @Test("A name is truncated where it would push the rest of the page away, however it is written")
@@ -57,13 +57,13 @@ struct AppOwnerTests {
         for name in [String(repeating: "x", count: 100_000), "e" + String(repeating: "\u{301}", count: 100_000)] {
             #expect(RequestingApp(name: name, bundleID: "test.a", isVerified: true).name.unicodeScalars.count == 64)
         }
-        let stage = try await Stage { $0.registration = .whenRequired }
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        let shown = stage.screen.pages.count
-        _ = try await BrokeredApp.notes.ask(stage.broker()) {
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login)
+        let shown = fixture.screen.pages.count
+        _ = try await BrokeredApp.notes.ask(fixture.broker()) {
             $0.app.name = String(repeating: "n", count: 5000)
         }
-        let pages = stage.screen.pages.dropFirst(shown).filter { $0.address == nil }
+        let pages = fixture.screen.pages.dropFirst(shown).filter { $0.address == nil }
         let isCut = pages.allSatisfy { !$0.html.contains(String(repeating: "n", count: 65)) }
         #expect(!pages.isEmpty && isCut)
     }

@@ -12,12 +12,13 @@ struct GenuineReaderTests {
     private let app = BrokeredApp.a
 
     private func ask(
-        _ stage: Stage, _ content: SingleSignOnRequest.Content, _ change: (inout [String: String]) -> Void = { _ in }
+        _ fixture: BrokerFixture, _ content: SingleSignOnRequest.Content,
+        _ change: (inout [String: String]) -> Void = { _ in }
     ) async throws -> [String: String] {
         let request = SingleSignOnRequest(content, correlationID: SystemRandomSource().uuid())
         var dictionary = request.dictionary
         change(&dictionary)
-        return try await stage.broker().handle(
+        return try await fixture.broker().handle(
             operation: request.operation.rawValue, dictionary: dictionary, caller: app.caller())
     }
 
@@ -44,8 +45,8 @@ struct GenuineReaderTests {
     @Test("Every operation of the extension returns the class that its reader expects, with its required members")
     func operations() async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage { $0.policy.browsers = [app.bundleID] }
-        let login = try await ask(stage, .login(try wanted()))
+        let fixture = try await BrokerFixture { $0.policy.browsers = [app.bundleID] }
+        let login = try await ask(fixture, .login(try wanted()))
         try readers.judge(login, operation: "login", isSuccess: true)
         let account = try #require(login["home_account_id"])
         let query = SingleSignOnAccountsQuery(clientID: app.clientID)
@@ -57,25 +58,25 @@ struct GenuineReaderTests {
             ("get_sso_cookies", .cookies(cookies)), ("remove_account_operation", .removeAccount(removal)),
             ("signout_account_operation", .signOut(removal)),
         ] as [(String, SingleSignOnRequest.Content)] {
-            try readers.judge(try await ask(stage, content), operation: operation, isSuccess: true)
+            try readers.judge(try await ask(fixture, content), operation: operation, isSuccess: true)
         }
     }
 
     @Test("An account of the extension has the members that MSIDAccount reads, in a list and alone")
     func accounts() async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage()
+        let fixture = try await BrokerFixture()
         let query = SingleSignOnAccountsQuery(clientID: app.clientID)
         // Where there is none, an account without identifiers would be parsed as an error.
-        let none = try await ask(stage, .defaultAccount(query))
+        let none = try await ask(fixture, .defaultAccount(query))
         try readers.judge(none, operation: "get_default_account", isSuccess: false)
         #expect(none["home_account_id"] == nil && none["username"] == nil)
-        #expect(try SingleSignOnReply(none, answering: .defaultAccount).content == .accounts([]))
+        #expect(try SingleSignOnResponse(none, answering: .defaultAccount).content == .accounts([]))
 
-        let login = try await ask(stage, .login(try wanted()))
-        let listed = try await ask(stage, .accounts(query))
+        let login = try await ask(fixture, .login(try wanted()))
+        let listed = try await ask(fixture, .accounts(query))
         let list = try JSONValue(parsing: try #require(listed["accounts"])).arrayValue ?? []
-        let single = try await ask(stage, .defaultAccount(query))
+        let single = try await ask(fixture, .defaultAccount(query))
         #expect(list.count == 1)
         for account in list.map({ $0.objectValue?.compactMapValues(\.stringValue) ?? [:] }) + [single] {
             for name in try readers.names("account", "texts") where name != "name" {
@@ -97,17 +98,17 @@ struct GenuineReaderTests {
         ])
     func extensionFailures(provider: String) async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let refused = try await ask(stage, .refresh(try wanted("o.t"))) { $0["provider_type"] = provider }
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let refused = try await ask(fixture, .refresh(try wanted("o.t"))) { $0["provider_type"] = provider }
         try readers.judge(refused, operation: "refresh", isSuccess: false)
         #expect(refused["provider_type"] == (provider == "another" ? "provider_aad_v2" : provider))
-        let unreadable = try await ask(stage, .login(try wanted())) {
+        let unreadable = try await ask(fixture, .login(try wanted())) {
             $0["provider_type"] = provider
             $0["authority"] = "http://100%"
         }
         try readers.judge(unreadable, operation: "login", isSuccess: false)
         let text = try #require(refused["error_description"])
-        let read = try SingleSignOnReply(refused, answering: .refresh)
+        let read = try SingleSignOnResponse(refused, answering: .refresh)
         guard case .tokens(let reply) = read.content else { throw BrokeredApp.Unexpected() }
         #expect(reply.failure?.text == text.removingPercentEncoding)
     }
@@ -116,9 +117,9 @@ struct GenuineReaderTests {
         "A success of version 3 has every member that MSAL and MSAL.NET require, for OpenID scopes alone too")
     func version3() async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage { $0.registration = .whenRequired }
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
         for scopes in [app.scopes, []] as [ScopeSet] {
-            let (members, request) = try await reply(try stage.broker()) {
+            let (members, request) = try await reply(try fixture.broker()) {
                 $0.target = .scopes(scopes, openID: .reserved)
                 $0.additional.set("onboardingBlob", "{\"a\":1}")
             }
@@ -136,8 +137,8 @@ struct GenuineReaderTests {
     @Test("A failure of version 3 has only strings in its metadata, the header fields as a form")
     func version3Failure() async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let (members, request) = try await reply(try stage.broker(transport: failing(stage))) {
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let (members, request) = try await reply(try fixture.broker(transport: failing(fixture))) {
             $0.additional.set("onboardingBlob", "blob")
         }
         let answer = try GenuineReaders.decrypted(members, request.key)
@@ -162,8 +163,8 @@ struct GenuineReaderTests {
         ])
     func version2(tenant: String) async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let (members, request) = try await reply(try stage.broker()) {
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let (members, request) = try await reply(try fixture.broker()) {
             $0.target = .resource("api://files")
             $0.redirectURI = "x-msauth-contoso://\(app.bundleID)"
             $0.authority = Authority(environment: Contoso.host, tenant: tenant)
@@ -179,8 +180,8 @@ struct GenuineReaderTests {
     @Test("An HTTP failure in version 2 is ADAL's: its domain, the status as the number, the header fields as a form")
     func version2Failure() async throws {
         let readers = try GenuineReaders()
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let (members, _) = try await reply(try stage.broker(transport: failing(stage))) {
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let (members, _) = try await reply(try fixture.broker(transport: failing(fixture))) {
             $0.target = .resource("api://files")
             $0.redirectURI = "x-msauth-contoso://\(app.bundleID)"
         }
@@ -195,25 +196,25 @@ struct GenuineReaderTests {
 
     @Test("prompt=refresh_session forces a request to the provider: version 1 by that value, version 2 has none for it")
     func refreshSession() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        _ = try await app.ask(stage.broker())
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        _ = try await app.ask(fixture.broker())
         for word in [nil, "refresh_session"] {
-            stage.wire.clear()
-            let reply: BrokerReply
+            fixture.wire.clear()
+            let reply: BrokerResponse
             if word == nil {
-                reply = try await app.ask(stage.broker()) {
+                reply = try await app.ask(fixture.broker()) {
                     $0.user.username = Contoso.ada
                     $0.asking.prompt = "refresh_session"
                 }
             } else {
-                reply = try await app.ask(stage.broker(), .login) {
+                reply = try await app.ask(fixture.broker(), .login) {
                     $0.resource = "api://files"
                     $0.user.username = Contoso.ada
                     $0.asking.prompt = "refresh_session"
                 }
             }
             #expect(reply.tokens?.accessToken != nil, "\(String(describing: reply.failure))")
-            let asked = stage.wire.exchanges.map(\.request).filter { $0.url.path.hasSuffix("/authorize") }
+            let asked = fixture.wire.exchanges.map(\.request).filter { $0.url.path.hasSuffix("/authorize") }
             let prompts = asked.compactMap { $0.url.query.flatMap { try? FormParameters(parsing: $0) } }
             let areAsMeant = prompts.allSatisfy { $0["prompt"] == word }
             #expect(!prompts.isEmpty && areAsMeant, "\(prompts)")
@@ -221,8 +222,8 @@ struct GenuineReaderTests {
     }
 
     /// The provider's token endpoint is out of order, and responds as web servers do.
-    private func failing(_ stage: Stage) -> FaultyTransport {
-        let transport = FaultyTransport(stage.wire)
+    private func failing(_ fixture: BrokerFixture) -> FaultyTransport {
+        let transport = FaultyTransport(fixture.wire)
         let fields: HTTPFields = [
             "Retry-After": "120", "Content-Type": "text/html", "client-request-id": "id & = +",
         ]

@@ -47,13 +47,14 @@ struct OpenWindowsTests {
 
     @Test("The broker applies the limit to every sign-in: the fourth of an app fails at once", .timeLimit(.minutes(5)))
     func fourth() async throws {
-        let stage = try await Stage()
+        let fixture = try await BrokerFixture()
         let screen = UnattendedScreen(seats: 3)
         let broker = BrokerEngine(
             environment: BrokerEnvironment(
-                transport: stage.wire, clock: stage.clock, random: SystemRandomSource(), screen: screen,
-                vault: try BrokerVault(storage: stage.storage, keys: stage.keys), store: stage.store, lock: stage.lock),
-            configuration: stage.configuration, identity: .keyfob)
+                transport: fixture.wire, clock: fixture.clock, random: SystemRandomSource(), screen: screen,
+                vault: try BrokerVault(storage: fixture.storage, keys: fixture.keys), store: fixture.store,
+                lock: fixture.lock),
+            configuration: fixture.configuration, identity: .keyfob)
         let calls = (0..<3).map { _ in Task { try await BrokeredApp.a.ask(broker) } }
         var opened = screen.opened.makeAsyncIterator()
         for _ in calls { _ = await opened.next() }

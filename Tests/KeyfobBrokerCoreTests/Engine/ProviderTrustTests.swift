@@ -10,18 +10,18 @@ import Testing
 @Suite struct ProviderTrustTests {
     @Test(arguments: ["https://evil.test/common", "https://evil.test/tfp/evil.test/b2c_1_x", "https://evil.test/adfs"])
     func `an unverified authority gets no request and is not shown`(text: String) async throws {
-        let stage = try await Stage()
+        let fixture = try await BrokerFixture()
         let authority = try Authority(text)
-        let url = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
+        let url = try await BrokeredApp.a.ask(fixture.broker()) { $0.authority = authority }
         #expect(url.applicationToken == nil)
         var replies = [url]
         for operation in [SingleSignOnOperation.login, .refresh] {
-            replies.append(try await BrokeredApp.a.ask(stage.broker(), operation) { $0.authority = authority })
+            replies.append(try await BrokeredApp.a.ask(fixture.broker(), operation) { $0.authority = authority })
         }
         for reply in replies {
             #expect(reply.tokens == nil && reply.failure?.text?.contains("provider_hosts") == true)
         }
-        #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
+        #expect(fixture.wire.exchanges.isEmpty && fixture.screen.occasions.isEmpty)
     }
 
     @Test(arguments: [
@@ -29,47 +29,47 @@ import Testing
         "https://shop.ciamlogin.com/shop.onmicrosoft.com",
     ])
     func `the platform's own hosts need no verification`(text: String) async throws {
-        let stage = try await Stage()
+        let fixture = try await BrokerFixture()
         let authority = try Authority(text)
-        _ = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
+        _ = try await BrokeredApp.a.ask(fixture.broker()) { $0.authority = authority }
         // No server answers there in this test, but a request is sent.
-        #expect(stage.wire.exchanges.contains { $0.request.url.host == authority.environment })
+        #expect(fixture.wire.exchanges.contains { $0.request.url.host == authority.environment })
     }
 
     @Test func `the token of a response about one account saves no consent for another`() async throws {
-        let stage = try await Stage()
-        let ada = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        let fixture = try await BrokerFixture()
+        let ada = try #require(try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID)
         // The first owner of A's scheme writes as A, with its own key and account.
         let squatter = BrokeredApp(bundleID: "test.contoso.a")
-        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
-        let first = try await squatter.ask(stage.broker())
+        fixture.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        let first = try await squatter.ask(fixture.broker())
         let token = try #require(first.applicationToken)
         let own = try #require(first.tokens?.homeAccountID)
         #expect(own != ada)
-        stage.screen.person = Person(user: Contoso.ada, password: Contoso.password)
-        stage.screen.person.trustsApps = false
-        let reply = try await squatter.ask(stage.broker()) {
+        fixture.screen.person = Person(user: Contoso.ada, password: Contoso.password)
+        fixture.screen.person.trustsApps = false
+        let reply = try await squatter.ask(fixture.broker()) {
             $0.user = BrokerUser(homeAccountID: ada)
             $0.applicationToken = token
         }
         #expect(reply.tokens == nil && reply.failure?.code == -50005)
-        #expect(stage.screen.visits.last?.pages == ["broker-confirmation"])
+        #expect(fixture.screen.visits.last?.pages == ["broker-confirmation"])
         // The account that it has needs no consent again.
-        let pages = stage.screen.pages.count
-        let again = try await squatter.ask(stage.broker()) {
+        let pages = fixture.screen.pages.count
+        let again = try await squatter.ask(fixture.broker()) {
             $0.user = BrokerUser(homeAccountID: own)
             $0.applicationToken = token
         }
-        #expect(again.tokens != nil && stage.screen.pages.count == pages)
+        #expect(again.tokens != nil && fixture.screen.pages.count == pages)
     }
 
     @Test func `a consent for an account does not apply to its namesake at another provider`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let broker = try stage.broker()
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let broker = try fixture.broker()
         let request = try BrokeredApp.a.request()
         let order = try BrokerTokenRequest(
             request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: false), caller: nil)
-        let screen = try await stage.screen.open(WindowReason(app: order.app, channel: .url))
+        let screen = try await fixture.screen.open(WindowReason(app: order.app, channel: .url))
         let account = VaultAccount(
             homeAccountID: "u.\(Contoso.tenantID)", username: Contoso.ada, environment: "evil.test",
             tenantID: Contoso.tenantID, kind: .work, localAccountID: "u")

@@ -35,35 +35,35 @@ import Testing
     private static let demand = "msauth://upgradeReg?username=ada%40contoso.test"
 
     @Test func `a renewal that fails changes nothing`() async throws {
-        let stage = try await Stage()
-        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
-        let before = try stage.broker().core.vault.state
-        let wire = Demanding(stage.wire, [Self.demand], isDown: true)
-        let reply = try await BrokeredApp.a.ask(stage.broker(transport: wire), .login) {
+        let fixture = try await BrokerFixture()
+        let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
+        let before = try fixture.broker().core.vault.state
+        let wire = Demanding(fixture.wire, [Self.demand], isDown: true)
+        let reply = try await BrokeredApp.a.ask(fixture.broker(transport: wire), .login) {
             $0.user.homeAccountID = account
             $0.asking.prompt = "consent"
         }
         #expect(reply.tokens == nil)
-        let after = try stage.broker().core.vault.state
+        let after = try fixture.broker().core.vault.state
         #expect(after.registrations == before.registrations && after.primaryTokens == before.primaryTokens)
         #expect(!after.primaryTokens.isEmpty)
     }
 
     @Test func `a renewal registers another device, and ends the tokens of the old one`() async throws {
-        let stage = try await Stage()
-        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
-        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        stage.screen.person = Person(user: Contoso.ada, password: Contoso.password)
-        let before = try stage.broker().core.vault.state
+        let fixture = try await BrokerFixture()
+        let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
+        fixture.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login)
+        fixture.screen.person = Person(user: Contoso.ada, password: Contoso.password)
+        let before = try fixture.broker().core.vault.state
         #expect(before.primaryTokens.count == 2)
-        let wire = Demanding(stage.wire, [Self.demand], isDown: false)
-        let reply = try await BrokeredApp.a.ask(stage.broker(transport: wire), .login) {
+        let wire = Demanding(fixture.wire, [Self.demand], isDown: false)
+        let reply = try await BrokeredApp.a.ask(fixture.broker(transport: wire), .login) {
             $0.user.homeAccountID = account
             $0.asking.prompt = "consent"
         }
-        #expect(try await stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
-        let after = try stage.broker().core.vault.state
+        #expect(try await fixture.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        let after = try fixture.broker().core.vault.state
         #expect(after.registrations.count == 1)
         #expect(after.registrations.first?.deviceID != before.registrations.first?.deviceID)
         #expect(after.primaryTokens.map(\.homeAccountID) == [account])
@@ -71,35 +71,35 @@ import Testing
     }
 
     @Test func `another user of the tenant who signs in first here gets a renewal too`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        try await stage.provider.admin.require("compliantDevice")
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        let before = try #require(try stage.broker().core.vault.state.registrations.first)
-        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        try await fixture.provider.admin.require("compliantDevice")
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login)
+        let before = try #require(try fixture.broker().core.vault.state.registrations.first)
+        fixture.screen.person = Person(user: Contoso.grace, password: Contoso.password)
         let demand = "msauth://upgradeReg?username=grace%40contoso.test"
-        let wire = Demanding(stage.wire, [demand], isDown: false)
-        let reply = try await BrokeredApp.a.ask(stage.broker(transport: wire), .login)
-        #expect(try await stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
-        #expect(try stage.broker().core.vault.state.registrations.map(\.deviceID) != [before.deviceID])
+        let wire = Demanding(fixture.wire, [demand], isDown: false)
+        let reply = try await BrokeredApp.a.ask(fixture.broker(transport: wire), .login)
+        #expect(try await fixture.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        #expect(try fixture.broker().core.vault.state.registrations.map(\.deviceID) != [before.deviceID])
     }
 
     @Test(arguments: [demand, "msauth://wpj?username=x", "msauth://compliance", "browser://localhost:8443/x"])
     func `a page of another host triggers nothing in the broker`(demand: String) async throws {
-        let stage = try await Stage()
-        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
-        let before = try stage.broker().core.vault.state
-        stage.wire.clear()
-        let wire = Demanding(stage.wire, ["https://evil.test/login"], isDown: false)
+        let fixture = try await BrokerFixture()
+        let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
+        let before = try fixture.broker().core.vault.state
+        fixture.wire.clear()
+        let wire = Demanding(fixture.wire, ["https://evil.test/login"], isDown: false)
         let reply = try await BrokeredApp.a.ask(
-            stage.broker(transport: Stranger(base: wire, demand: demand)), .login
+            fixture.broker(transport: Stranger(base: wire, demand: demand)), .login
         ) {
             $0.user.homeAccountID = account
             $0.asking.prompt = "consent"
         }
         #expect(reply.tokens == nil && reply.failure?.text?.contains("evil.test") == true)
-        let after = try stage.broker().core.vault.state
+        let after = try fixture.broker().core.vault.state
         #expect(after.registrations == before.registrations && after.primaryTokens == before.primaryTokens)
-        #expect(stage.screen.visits.last?.pages.isEmpty == true)
+        #expect(fixture.screen.visits.last?.pages.isEmpty == true)
     }
 
     /// An untrusted host whose every page leads to an exit.

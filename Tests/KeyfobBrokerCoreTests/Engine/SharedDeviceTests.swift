@@ -9,14 +9,14 @@ import Testing
 @Suite struct SharedDeviceTests {
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
     func `of two concurrent sign-ins one is stored`(_ moment: RegistrationMoment) async throws {
-        let stage = try await Stage {
+        let fixture = try await BrokerFixture {
             $0.registration = moment
             $0.policy.isSharedDevice = true
         }
-        let wire = Interrupted(stage.wire, before: "/token")
-        let broker = try stage.broker(transport: wire)
+        let wire = Interrupted(fixture.wire, before: "/token")
+        let broker = try fixture.broker(transport: wire)
         // Ada has finished her pages, and Grace signs in from beginning to end before Ada's code is redeemed.
-        wire.interrupt { [screen = stage.screen] in
+        wire.interrupt { [screen = fixture.screen] in
             screen.person = Person(user: Contoso.grace, password: Contoso.password)
             _ = try? await BrokeredApp.notes.ask(broker, .login)
         }
@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test func `an account that no app was allowed to use can be signed out by any app`() async throws {
-        let stage = try await Stage { $0.policy.isSharedDevice = true }
-        let broker = try stage.broker()
+        let fixture = try await BrokerFixture { $0.policy.isSharedDevice = true }
+        let broker = try fixture.broker()
         let account = VaultAccount(
             homeAccountID: "u.\(Contoso.tenantID)", username: Contoso.grace, environment: Contoso.host,
             tenantID: Contoso.tenantID, kind: .work, localAccountID: "u")
@@ -46,10 +46,10 @@ import Testing
 
     @Test func `an account that a rule forbids the app is not stored either`() async throws {
         let policy = try ManagedPolicy(json: JSONValue(parsing: #"{"rules":[{"apps":["*"],"tenants":["x"]}]}"#))
-        let stage = try await Stage { $0.policy = policy }
-        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let fixture = try await BrokerFixture { $0.policy = policy }
+        let reply = try await BrokeredApp.a.ask(fixture.broker(), .login)
         #expect(reply.tokens == nil && reply.failure != nil)
-        let state = try stage.broker().core.vault.state
+        let state = try fixture.broker().core.vault.state
         #expect(state.accounts.isEmpty && state.primaryTokens.isEmpty && state.registrations.isEmpty)
     }
 }

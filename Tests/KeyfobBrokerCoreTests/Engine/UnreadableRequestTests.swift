@@ -24,10 +24,10 @@ struct UnreadableRequestTests {
         ])
     func answered(name: String, value: String?) async throws {
         let app = BrokeredApp.a
-        let stage = try await Stage()
+        let fixture = try await BrokerFixture()
         var url = try url(app, without: name, instead: value)
         if name == "scope" { url = url.replacing("extra_oidc_scopes=", with: "other=") }
-        guard case .open(let reply) = try await stage.broker().handle(url: url, caller: nil) else {
+        guard case .open(let reply) = try await fixture.broker().handle(url: url, caller: nil) else {
             Issue.record("The request got no response.")
             return
         }
@@ -36,24 +36,25 @@ struct UnreadableRequestTests {
         #expect(reply.reveal().hasPrefix("\(app.redirectURI)/broker?"))
         #expect(answer["broker_error_domain"] == "MSALErrorDomain" && answer["broker_error_code"] == "-42002")
         #expect(answer["broker_nonce"]?.isEmpty == false && answer["access_token"] == nil)
-        #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
+        #expect(fixture.wire.exchanges.isEmpty && fixture.screen.occasions.isEmpty)
     }
 
     @Test("Nothing is opened where they cannot, and nothing goes to an app other than the one that the device names")
     func refused() async throws {
-        let stage = try await Stage()
+        let fixture = try await BrokerFixture()
         for url in [
             try url(.a, without: "redirect_uri"), try url(.a, without: "broker_key"),
             try url(.a, without: "redirect_uri", instead: "https://contoso.test/app") + "&x=1",
             "\(BrokerIdentity.keyfob.address(.msal))?", "https://contoso.test/",
         ] {
-            guard case .refused = try await stage.broker().handle(url: url, caller: nil) else {
+            guard case .refused = try await fixture.broker().handle(url: url, caller: nil) else {
                 Issue.record("It got a response: \(url)")
                 continue
             }
         }
         let other = BrokeredApp(bundleID: "test.evil", teamID: "EVIL").caller(.url)
-        guard case .refused = try await stage.broker().handle(url: url(.a, without: "authority"), caller: other) else {
+        guard case .refused = try await fixture.broker().handle(url: url(.a, without: "authority"), caller: other)
+        else {
             Issue.record("Another app's request got a response.")
             return
         }

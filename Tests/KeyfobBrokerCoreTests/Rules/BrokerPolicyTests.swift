@@ -9,7 +9,7 @@ import Testing
     private func verdict(
         _ source: SilentRefusal.Source, _ error: String = "invalid_grant", _ suberror: String? = nil,
         codes: [Int] = [], claims: String? = nil
-    ) -> SilentVerdict {
+    ) -> RefusalDecision {
         let server = AuthError.ServerDetails(
             error: error, suberror: suberror, codes: codes, claimsChallenge: claims, status: 400)
         return SilentPolicy.broker.verdict(

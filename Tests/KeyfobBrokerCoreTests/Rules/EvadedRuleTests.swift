@@ -14,9 +14,9 @@ struct EvadedRuleTests {
         "evil-scheme://com.harmless.app", "evil-scheme://TEST.EVIL.APP/", "msauth.com.harmless.app://auth",
     ]
 
-    private func stage(_ rule: String) async throws -> Stage {
+    private func fixture(_ rule: String) async throws -> BrokerFixture {
         let policy = try ManagedPolicy(json: JSONValue(parsing: #"{"rules":[\#(rule)]}"#))
-        return try await Stage {
+        return try await BrokerFixture {
             $0.registration = .whenRequired
             $0.policy = policy
         }
@@ -25,10 +25,10 @@ struct EvadedRuleTests {
     @Test("Over a URL whose sender the device does not name, no redirect URI evades a rule", arguments: redirects)
     func unnamed(redirect: String) async throws {
         for app in ["test.evil.app", "Test.Evil.App", "team:EVIL", "*"] {
-            let stage = try await stage(#"{"apps":["\#(app)"],"deny":true}"#)
-            let reply = try await Self.evil.ask(stage.broker()) { $0.redirectURI = redirect }
+            let fixture = try await fixture(#"{"apps":["\#(app)"],"deny":true}"#)
+            let reply = try await Self.evil.ask(fixture.broker()) { $0.redirectURI = redirect }
             #expect(reply.tokens == nil && reply.failure != nil, "\(app)")
-            #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty, "\(app)")
+            #expect(fixture.wire.exchanges.isEmpty && fixture.screen.occasions.isEmpty, "\(app)")
         }
     }
 
@@ -44,10 +44,10 @@ struct EvadedRuleTests {
             (#""tenants":["\#(Contoso.tenantID)"]"#, true),
         ] {
             for app in ["test.evil.app", "team:EVIL", "*"] {
-                let stage = try await stage(#"{"apps":["\#(app)"],\#(restriction)}"#)
-                let reply = try await BrokeredApp.a.ask(stage.broker()) { $0.redirectURI = redirect }
+                let fixture = try await fixture(#"{"apps":["\#(app)"],\#(restriction)}"#)
+                let reply = try await BrokeredApp.a.ask(fixture.broker()) { $0.redirectURI = redirect }
                 #expect((reply.tokens != nil) == isLetIn && (reply.failure == nil) == isLetIn, "\(app) \(restriction)")
-                #expect(try stage.broker().accounts.isEmpty != isLetIn, "\(app) \(restriction)")
+                #expect(try fixture.broker().accounts.isEmpty != isLetIn, "\(app) \(restriction)")
             }
         }
     }
@@ -57,11 +57,11 @@ struct EvadedRuleTests {
         for (rule, bundleID) in [
             ("test.evil.app", "test.Evil.App"), ("Test.Evil.App", "test.evil.app"), ("team:evil", "test.evil.app"),
         ] {
-            let stage = try await stage(#"{"apps":["\#(rule)"],"deny":true}"#)
+            let fixture = try await fixture(#"{"apps":["\#(rule)"],"deny":true}"#)
             let app = BrokeredApp(bundleID: bundleID, teamID: "EVIL")
-            let login = try await app.ask(stage.broker(), .login)
+            let login = try await app.ask(fixture.broker(), .login)
             #expect(login.tokens == nil && login.failure != nil, "\(rule) \(bundleID)")
-            let list = try await app.ask(stage.broker(), .accounts(SingleSignOnAccountsQuery(clientID: nil)))
+            let list = try await app.ask(fixture.broker(), .accounts(SingleSignOnAccountsQuery(clientID: nil)))
             guard case .failure = list.content else {
                 Issue.record("The list got a response.")
                 continue
@@ -71,12 +71,12 @@ struct EvadedRuleTests {
 
     @Test("An app that the device names is subject to the rules about it, and to no others")
     func others() async throws {
-        let stage = try await stage(#"{"apps":["test.evil.app"],"deny":true}"#)
+        let fixture = try await fixture(#"{"apps":["test.evil.app"],"deny":true}"#)
         let caller = BrokeredApp.a.caller(.url)
-        #expect(try await BrokeredApp.a.ask(stage.broker(), caller: caller).tokens != nil)
-        #expect(try await BrokeredApp.notes.ask(stage.broker(), .login).tokens != nil)
+        #expect(try await BrokeredApp.a.ask(fixture.broker(), caller: caller).tokens != nil)
+        #expect(try await BrokeredApp.notes.ask(fixture.broker(), .login).tokens != nil)
         // The sender is unknown: the administrator's remedy is the extension.
-        let unnamed = try await BrokeredApp.a.ask(stage.broker())
+        let unnamed = try await BrokeredApp.a.ask(fixture.broker())
         #expect(unnamed.failure?.text?.contains("does not report which app") == true, "\(unnamed)")
     }
 }

@@ -41,12 +41,12 @@ struct BrokeredApp {
     /// Sends a request over a URL, and parses the reply as the app does.
     func ask(
         _ broker: BrokerEngine, caller: CallerIdentity? = nil, _ change: (inout BrokerRequest) -> Void = { _ in }
-    ) async throws -> BrokerReply {
+    ) async throws -> BrokerResponse {
         let request = try request(change)
         switch await broker.handle(url: request.url(to: .keyfob), caller: caller) {
         case .refused(let error): throw error
         case .open(let url):
-            let reply = try #require(BrokerReplyURL(url.reveal()))
+            let reply = try #require(BrokerResponseURL(url.reveal()))
             return try reply.open(key: key, request: try BrokerResumeState(request, keychainGroup: "group"))
         }
     }
@@ -55,7 +55,7 @@ struct BrokeredApp {
     func ask(
         _ broker: BrokerEngine, _ operation: SingleSignOnOperation, as caller: CallerIdentity? = nil,
         _ change: (inout SingleSignOnTokenRequest) -> Void = { _ in }
-    ) async throws -> BrokerReply {
+    ) async throws -> BrokerResponse {
         var wanted = SingleSignOnTokenRequest(
             authority: try Authority("https://\(Contoso.host)/\(tenant)"), clientID: clientID,
             redirectURI: redirectURI, scopes: scopes)
@@ -69,11 +69,11 @@ struct BrokeredApp {
     /// Sends any operation to the single sign-on extension.
     func ask(
         _ broker: BrokerEngine, _ content: SingleSignOnRequest.Content, as caller: CallerIdentity? = nil
-    ) async throws -> SingleSignOnReply {
+    ) async throws -> SingleSignOnResponse {
         let request = SingleSignOnRequest(content, correlationID: SystemRandomSource().uuid())
         let dictionary = await broker.handle(
             operation: request.operation.rawValue, dictionary: request.dictionary, caller: caller ?? self.caller())
-        return try SingleSignOnReply(dictionary, answering: request.operation)
+        return try SingleSignOnResponse(dictionary, answering: request.operation)
     }
 
     struct Unexpected: Error {}

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A tenant that trusts a certificate authority, and Ada, who signs in by certificate alone.
 struct CertificateScene {
-    let stage: Stage
+    let fixture: BrokerFixture
     let authority: UserCertificateAuthority
     /// Ada's certificate.
     let adas: [UInt8]
@@ -20,27 +20,27 @@ struct CertificateScene {
         registers: [String] = ["msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"],
         _ configure: (inout BrokerConfiguration) -> Void = { _ in }
     ) async throws {
-        stage = try await Stage(configure)
-        let now = stage.clock.now
+        fixture = try await BrokerFixture(configure)
+        let now = fixture.clock.now
         authority = try .create(commonName: "Contoso People", now: now)
         adas = try authority.issue(commonName: "Ada", principalName: Contoso.ada, now: now).der
-        let admin = stage.provider.admin
+        let admin = fixture.provider.admin
         try await admin.trust(tenant: "contoso.test", roots: [authority.der])
         try await admin.setCertificateOnly(true, user: Contoso.ada)
         try await admin.register(registers, for: Contoso.suite)
-        stage.screen.person.usesCertificate = true
+        fixture.screen.person.usesCertificate = true
     }
 
     /// A broker with the given certificates, by name.
     func broker(_ certificates: [String: [UInt8]]) throws -> BrokerEngine {
-        try stage.broker(
-            certificates: HeldCertificates(certificates: certificates, provider: stage.provider, log: log))
+        try fixture.broker(
+            certificates: HeldCertificates(certificates: certificates, provider: fixture.provider, log: log))
     }
 
     /// The addresses where a certificate was presented, without scheme.
     var presented: [String] { log.addresses }
 
-    func count(_ event: String) async throws -> Int { try await stage.provider.admin.count(event) }
+    func count(_ event: String) async throws -> Int { try await fixture.provider.admin.count(event) }
 }
 
 /// Certificates in memory, presented to the provider in memory.

@@ -9,8 +9,8 @@ import Testing
 @Suite struct CredentialTests {
     @Test(arguments: ["https://evil.test/common", "https://localhost:8443/common"])
     func `the primary refresh token is sent to the account's own provider only`(authority: String) async throws {
-        let stage = try await Stage()
-        let engine = try stage.broker()
+        let fixture = try await BrokerFixture()
+        let engine = try fixture.broker()
         _ = try await BrokeredApp.a.ask(engine, .login)
         let account = try #require(engine.core.vault.state.accounts.first)
         let asked = try Authority(authority)
@@ -30,8 +30,8 @@ import Testing
     func `the device's key answers only the provider at which the device is registered`(authority: String)
         async throws
     {
-        let stage = try await Stage()
-        let engine = try stage.broker()
+        let fixture = try await BrokerFixture()
+        let engine = try fixture.broker()
         _ = try await BrokeredApp.a.ask(engine, .login)
         let asked = try Authority(authority)
         let request = try BrokeredApp.a.request { $0.authority = asked }

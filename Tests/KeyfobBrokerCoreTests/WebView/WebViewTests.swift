@@ -31,26 +31,26 @@ import Testing
     }
 
     @Test func `the screen marks pages of unverified hosts`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let misled = Misled(base: Stranger(base: stage.wire), target: "https://evil.test/login")
-        let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let misled = Misled(base: Stranger(base: fixture.wire), target: "https://evil.test/login")
+        let reply = try await BrokeredApp.a.ask(fixture.broker(transport: misled), .login)
         #expect(reply.tokens == nil)
-        #expect(stage.screen.pages.map(\.isTrusted) == [false])
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        _ = try await BrokeredApp.notes.ask(stage.broker(), .login)
-        #expect(stage.screen.pages.count > 2 && stage.screen.pages.dropFirst().allSatisfy(\.isTrusted))
+        #expect(fixture.screen.pages.map(\.isTrusted) == [false])
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login)
+        _ = try await BrokeredApp.notes.ask(fixture.broker(), .login)
+        #expect(fixture.screen.pages.count > 2 && fixture.screen.pages.dropFirst().allSatisfy(\.isTrusted))
     }
 
     @Test func `it identifies itself, and shows the provider's pages with their address`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        let pages = stage.wire.exchanges.map(\.request).filter { $0.fields["Accept"] == "text/html" }
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login)
+        let pages = fixture.wire.exchanges.map(\.request).filter { $0.fields["Accept"] == "text/html" }
         #expect(!pages.isEmpty)
         for page in pages {
             #expect(page.fields["x-ms-PkeyAuth+"] == "1.0")
             #expect(page.fields["User-Agent"]?.contains("PKeyAuth/1.0") == true)
         }
-        #expect(stage.screen.pages.allSatisfy { $0.address?.hostAndPort == Contoso.host })
+        #expect(fixture.screen.pages.allSatisfy { $0.address?.hostAndPort == Contoso.host })
     }
 
     @Test(arguments: [
@@ -60,19 +60,19 @@ import Testing
         "browser://evil.test/login",
     ])
     func `it does not follow a provider to forbidden addresses`(target: String) async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let broker = try stage.broker(transport: Misled(base: stage.wire, target: target))
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let broker = try fixture.broker(transport: Misled(base: fixture.wire, target: target))
         let reply = try await BrokeredApp.a.ask(broker, .login)
         #expect(reply.tokens == nil && reply.failure != nil)
-        #expect(stage.wire.exchanges.allSatisfy { $0.request.url.hostAndPort == Contoso.host })
+        #expect(fixture.wire.exchanges.allSatisfy { $0.request.url.hostAndPort == Contoso.host })
     }
 
     @Test func `another host's page gets neither the user's credential nor the device's`() async throws {
-        let stage = try await Stage()
-        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        let recorder = RecordingTransport(stage.provider)
+        let fixture = try await BrokerFixture()
+        _ = try await BrokeredApp.a.ask(fixture.broker(), .login)
+        let recorder = RecordingTransport(fixture.provider)
         let misled = Misled(base: recorder, target: "https://evil.test/common/oauth2/v2.0/authorize")
-        let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login) {
+        let reply = try await BrokeredApp.a.ask(fixture.broker(transport: misled), .login) {
             $0.asking.prompt = "consent"
         }
         #expect(reply.tokens == nil)
@@ -83,12 +83,12 @@ import Testing
     }
 
     @Test func `endless redirects of a provider end the sign-in`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
-        let misled = Misled(base: stage.wire, target: "https://\(Contoso.host)/common/oauth2/v2.0/authorize")
-        let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login)
+        let fixture = try await BrokerFixture { $0.registration = .whenRequired }
+        let misled = Misled(base: fixture.wire, target: "https://\(Contoso.host)/common/oauth2/v2.0/authorize")
+        let reply = try await BrokeredApp.a.ask(fixture.broker(transport: misled), .login)
         #expect(reply.tokens == nil && reply.failure != nil)
-        let asking = Misled(base: stage.wire, target: "msauth://in_app_enrollment_complete?status=success")
-        let second = try await BrokeredApp.a.ask(stage.broker(transport: asking), .login)
+        let asking = Misled(base: fixture.wire, target: "msauth://in_app_enrollment_complete?status=success")
+        let second = try await BrokeredApp.a.ask(fixture.broker(transport: asking), .login)
         #expect(second.failure?.code == -50002)
     }
 }

@@ -61,7 +61,7 @@ import Testing
         let error = await failure { () async throws(AuthError) in
             try await other.acquireToken(BrokerWorld.parameters)
         }
-        #expect(error?.cause as? BrokerFault == .requestUnderWay)
+        #expect(error?.cause as? BrokerExchangeError == .requestUnderWay)
         #expect(device.broker.requests.count == 1)
         app.access.exchange.cancel()
         #expect(await first == nil)
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `R55-part: a cancellation at the broker is a cancellation of the call`() async throws {
         let device = try await BrokerWorld()
-        device.broker.behavior.failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50005)
+        device.broker.behavior.failure = BrokerResponseError(domain: BrokerResponseError.msalDomain, code: -50005)
         let app = try device.app()
         let error = await failure { () async throws(AuthError) in try await app.signIn() }
         #expect(error?.code == .userCanceled && error?.origin == .broker)
@@ -159,13 +159,13 @@ import Testing
         #expect(!second.client.handleResponse(reply, sourceApplication: "test.evil"))
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
-        guard case .token(let result)? = await second.client.resumedReply() else {
+        guard case .token(let result)? = await second.client.resumedResponse() else {
             Issue.record("No token was returned.")
             return
         }
         #expect(result.account.username == Contoso.ada)
         #expect(try second.client.accounts().map(\.username) == [Contoso.ada])
-        #expect(await second.client.resumedReply() == nil)
+        #expect(await second.client.resumedResponse() == nil)
         #expect(kept["broker_nonce"]?.isEmpty == false)
         #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
         lost.cancel()
@@ -186,9 +186,9 @@ import Testing
         let second = try device.app(group: group, device: app.device, store: own)
         let reply = try #require(app.device.received.last)
         #expect(!other.client.handleResponse(reply, sourceApplication: nil))
-        #expect(await other.client.resumedReply() == nil)
+        #expect(await other.client.resumedResponse() == nil)
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
-        guard case .token? = await second.client.resumedReply() else {
+        guard case .token? = await second.client.resumedResponse() else {
             Issue.record("No token was returned.")
             return
         }
@@ -225,13 +225,13 @@ import Testing
         let second = try device.app(device: app.device, store: store)
         let reply = try #require(app.device.received.last)
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
-        switch await second.client.resumedReply() {
+        switch await second.client.resumedResponse() {
         case .token(let result)?:
             #expect(user == Contoso.ada && result.account.identifier == ada.identifier)
         case .failure(let error)?:
             #expect(user == Contoso.grace && error.code == .accountMismatch)
             #expect(try second.client.accounts(AccountQuery(onlySignedIn: false)).isEmpty)
-        case .v1?, nil: Issue.record("No reply was resumed.")
+        case .adal?, nil: Issue.record("No reply was resumed.")
         }
         lost.cancel()
         _ = await lost.value
@@ -264,7 +264,7 @@ import Testing
         let reply = try #require(app.device.received.last)
         let forged = reply.replacing("response=", with: "response=A")
         #expect(second.client.handleResponse(forged, sourceApplication: nil))
-        guard case .failure(let error)? = await second.client.resumedReply() else {
+        guard case .failure(let error)? = await second.client.resumedResponse() else {
             Issue.record("The call did not fail.")
             return
         }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct BrokerReplyRulesTests {
     private func refused(
         _ parameters: InteractiveParameters = BrokerWorld.parameters,
-        edit: @escaping @Sendable (inout BrokerReply) -> Void
+        edit: @escaping @Sendable (inout BrokerResponse) -> Void
     ) async throws -> AuthError? {
         let device = try await BrokerWorld()
         device.broker.behavior.edit = edit
@@ -23,7 +23,7 @@ import Testing
     }
 
     private func edited(_ change: @escaping @Sendable (inout BrokerTokens) -> Void)
-        -> @Sendable (inout BrokerReply)
+        -> @Sendable (inout BrokerResponse)
         -> Void
     {
         { reply in
@@ -48,14 +48,14 @@ import Testing
         let app = try device.app()
         let error = await failure { () async throws(AuthError) in try await app.signIn() }
         #expect(error?.code == .brokerFailed && error?.origin == .broker)
-        let fault = try #require(error?.cause as? BrokerFault)
+        let fault = try #require(error?.cause as? BrokerExchangeError)
         #expect([.decryptionFailed, .hashMismatch].contains(fault))
         #expect(try app.client.accounts().isEmpty)
     }
 
     @Test func `a reply with another nonce is refused`() async throws {
         let error = try await refused { $0.nonce = "another" }
-        #expect(error?.cause as? BrokerFault == .mismatchedResumeState)
+        #expect(error?.cause as? BrokerExchangeError == .mismatchedResumeState)
     }
 
     @Test func `another user than the requested one is refused`() async throws {
@@ -75,7 +75,7 @@ import Testing
         let missing = try await refused(edit: edited { $0.idToken = nil })
         #expect(missing?.code == .invalidResponse)
         let other = try await refused(edit: edited { $0.clientID = Contoso.fabrikam })
-        #expect(other?.cause as? BrokerFault == .mismatchedResumeState)
+        #expect(other?.cause as? BrokerExchangeError == .mismatchedResumeState)
     }
 
     @Test(arguments: [
@@ -114,8 +114,8 @@ import Testing
         device.broker.behavior.edit = { reply in
             guard let tokens = reply.tokens else { return }
             reply.additionalTokens = tokens
-            var failure = BrokerFailure(
-                domain: BrokerFailure.msalDomain, code: -50003, oauthError: "invalid_grant",
+            var failure = BrokerResponseError(
+                domain: BrokerResponseError.msalDomain, code: -50003, oauthError: "invalid_grant",
                 suberror: "consent_required")
             failure.declinedScopes = ["b"]
             reply.outcome = .failure(failure)
@@ -136,7 +136,7 @@ import Testing
         device.broker.behavior.edit = { reply in
             guard let tokens = reply.tokens else { return }
             reply.additionalTokens = tokens
-            var failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50003)
+            var failure = BrokerResponseError(domain: BrokerResponseError.msalDomain, code: -50003)
             failure.declinedScopes = Contoso.readWrite
             reply.outcome = .failure(failure)
         }
@@ -180,14 +180,14 @@ import Testing
             guard var tokens = reply.tokens else { return }
             tokens.scopes = ["https://protection.test/App.Enroll"]
             reply.additionalTokens = tokens
-            var failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50003)
+            var failure = BrokerResponseError(domain: BrokerResponseError.msalDomain, code: -50003)
             failure.declinedScopes = Contoso.read
             reply.outcome = .failure(failure)
         }
         let app = try device.app()
         let error = await failure { () async throws(AuthError) in try await app.signIn() }
         #expect(error?.code == .serverDeclinedScopes && error?.declinedScopes == Contoso.read)
-        #expect(error?.cause is BrokerFailure)
+        #expect(error?.cause is BrokerResponseError)
         // They are stored like any additional tokens.
         let account = try #require(try app.client.accounts().first)
         let partition = try #require(try device.world.store.partition(homeAccountID: account.identifier))
@@ -244,8 +244,8 @@ import Testing
         async throws
     {
         let device = try await BrokerWorld()
-        var wanted = BrokerFailure(
-            domain: BrokerFailure.msalDomain, code: -50004, oauthError: "unauthorized_client",
+        var wanted = BrokerResponseError(
+            domain: BrokerResponseError.msalDomain, code: -50004, oauthError: "unauthorized_client",
             suberror: "protection_policy_required", text: "AADSTS53005: The app must be protected.")
         wanted.username = Contoso.ada
         wanted.homeAccountID = "o.t"
@@ -254,7 +254,7 @@ import Testing
         let error = await failure { () async throws(AuthError) in try await app.signIn() }
         #expect(error?.code == .protectionPoliciesRequired)
         #expect(error?.server?.codes == [53005])
-        let cause = try #require(error?.cause as? BrokerFailure)
+        let cause = try #require(error?.cause as? BrokerResponseError)
         #expect(cause.username == Contoso.ada && cause.homeAccountID == "o.t")
         #expect(error.map { "\($0)".contains(Contoso.ada) } == false)
         app.device.setText(

@@ -22,10 +22,10 @@ import Testing
         #expect(
             BrokerRoute(
                 inputs {
-                    $0.hasExtension = true; $0.mayAskPerson = false
+                    $0.hasExtension = true; $0.mayInteract = false
                 }
             ).steps == [.singleSignOn, .local])
-        #expect(BrokerRoute(inputs { $0.mayAskPerson = false }).steps == [.local])
+        #expect(BrokerRoute(inputs { $0.mayInteract = false }).steps == [.local])
     }
 
     @Test func `each reason to use no broker is reported`() throws {

@@ -45,7 +45,7 @@ import Testing
         #expect(try await app.signIn().source == .broker)
         await app.device.settle()
         #expect(results.values == [true, true])
-        #expect(await app.client.resumedReply() == nil)
+        #expect(await app.client.resumedResponse() == nil)
         // A replay afterwards has no effect either.
         let replayed = try #require(app.device.received.first)
         let second = try await app.signIn()

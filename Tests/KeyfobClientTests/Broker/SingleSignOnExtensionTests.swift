@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (SingleSignOnFailure.canceled, AuthError.Code.userCanceled), (.needsPerson, .interactionRequired),
+        (SingleSignOnError.canceled, AuthError.Code.userCanceled), (.interactionRequired, .interactionRequired),
         (.failed, .brokerFailed), (.timedOut, .brokerFailed),
     ])
     func `an extension that fails is an error, and no other route is tried`(
-        failing: SingleSignOnFailure, code: AuthError.Code
+        failing: SingleSignOnError, code: AuthError.Code
     ) async throws {
         let device = try await device()
         device.broker.behavior.extensionFailure = failing
@@ -64,9 +64,9 @@ import Testing
         #expect(try await app.client.acquireTokenSilent(parameters).source == .cache)
     }
 
-    @Test(arguments: SingleSignOnFailure.allCases)
+    @Test(arguments: SingleSignOnError.allCases)
     func `where the extension fails, the stored refresh token is used, if the app allows that`(
-        failing: SingleSignOnFailure
+        failing: SingleSignOnError
     ) async throws {
         let device = try await device()
         let app = try device.app()
@@ -303,8 +303,8 @@ private final class HeldExtension: SingleSignOnExtension {
     }
 
     func perform(
-        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
-    ) async throws(SingleSignOnFailure) -> [String: String] {
+        _ operation: String, options: [String: String], at url: String, mayInteract: Bool
+    ) async throws(SingleSignOnError) -> [String: String] {
         await withCheckedContinuation { continuation in
             let (isFailing, reached) = state.withLock { state in
                 guard !state.isFailing else { return (true, [CheckedContinuation<Void, Never>]()) }
@@ -326,8 +326,8 @@ private struct HangingExtension: SingleSignOnExtension {
     func isAvailable(for url: String) async -> Bool { true }
 
     func perform(
-        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
-    ) async throws(SingleSignOnFailure) -> [String: String] {
+        _ operation: String, options: [String: String], at url: String, mayInteract: Bool
+    ) async throws(SingleSignOnError) -> [String: String] {
         let pause = EndlessPause()
         try? await pause.wait(seconds: 0)
         throw .canceled

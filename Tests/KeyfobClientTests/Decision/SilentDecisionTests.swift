@@ -20,7 +20,7 @@ struct SilentDecisionTests {
         #expect(Set(inputs.map(\.accessToken)) == Set(SilentInputs.AccessToken.allCases))
         #expect(Set(inputs.map(\.refreshToken)) == Set(SilentInputs.RefreshToken.allCases))
         #expect(Set(inputs.map(\.network)) == Set(SilentInputs.Network.allCases))
-        #expect(Set(inputs.compactMap(\.answer)) == Set(SilentInputs.Answer.allCases))
+        #expect(Set(inputs.compactMap(\.answer)) == Set(SilentInputs.Response.allCases))
         #expect(Set(SilentTable.rows.map(\.step)) == Set(SilentDecision.Step.allCases))
         #expect(Set(SilentTable.rows.flatMap(\.effects)) == Set(SilentDecision.Effect.allCases))
         let reasons = Set(inputs.flatMap { SilentDecision($0).reasons })
@@ -62,7 +62,7 @@ struct SilentDecisionTests {
         case .serveExtended: inputs.allowsExtendedLifetime && inputs.accessToken == .extended
         case .serveFresh: inputs.answer == .tokens
         case .refresh: inputs.refreshToken != .none
-        case .askPerson: inputs.answer != .tokens || inputs.signIn == .signedOut || inputs.network != .up
+        case .requireInteraction: inputs.answer != .tokens || inputs.signIn == .signedOut || inputs.network != .up
         default: decision.effects.isEmpty
         }
     }
@@ -84,7 +84,7 @@ struct SilentDecisionTests {
 extension SilentInputs {
     /// Calls `body` with every possible combination of inputs.
     static func forEach(_ body: (SilentInputs) -> Void) {
-        let answers: [(Network, Answer?)] = [(.notAsked, nil), (.down, nil)] + Answer.allCases.map { (.up, $0) }
+        let answers: [(Network, Response?)] = [(.notAsked, nil), (.down, nil)] + Response.allCases.map { (.up, $0) }
         for signIn in SignIn.allCases {
             for access in AccessToken.allCases {
                 for refresh in RefreshToken.allCases {

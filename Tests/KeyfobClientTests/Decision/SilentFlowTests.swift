@@ -7,33 +7,33 @@ import Testing
 @Suite("The silent flow follows its table")
 struct SilentFlowTests {
     private enum Outcome: Equatable {
-        case stored, extended, fresh, askPerson, fail
+        case stored, extended, fresh, requireInteraction, fail
     }
 
     @Test("with a provider, a store and a sign-in", arguments: SilentTable.rows)
     func row(_ row: SilentRow) async throws {
-        try await LegacyPlace.keychain.withCache { cache in
-            let stage = try await SilentStage(row, cache: cache)
-            let before = try stage.app.explainSilent(stage.parameters)
+        try await ADALCachePlace.keychain.withCache { cache in
+            let fixture = try await SilentFixture(row, cache: cache)
+            let before = try fixture.app.explainSilent(fixture.parameters)
             if row.inputs.network == .notAsked {
                 var expected = row.inputs
                 if row.inputs.signIn == .signedOut { expected.refreshToken = .unread }
                 #expect(before.inputs == expected)
                 #expect(before.decision.step == row.step)
             }
-            let requests = stage.world.refreshes
-            let outcome = await Self.outcome(stage)
+            let requests = fixture.world.refreshes
+            let outcome = await Self.outcome(fixture)
             #expect(outcome == Self.expected(row.step))
-            await stage.app.finishRefreshes()
-            let asked = stage.world.refreshes - requests
+            await fixture.app.finishRefreshes()
+            let asked = fixture.world.refreshes - requests
             switch (row.inputs.network, row.step) {
-            case (.notAsked, .serveStored), (.notAsked, .askPerson): #expect(asked == 0)
+            case (.notAsked, .serveStored), (.notAsked, .requireInteraction): #expect(asked == 0)
             case (.notAsked, _): #expect(asked == 1)
             case (.down, _): break
             case (.up, .refresh): #expect(asked == 2)
             case (.up, _): #expect(asked == (row.inputs.isRemembered ? 0 : 1))
             }
-            try Self.checkEffects(stage)
+            try Self.checkEffects(fixture)
         }
     }
 
@@ -42,30 +42,31 @@ struct SilentFlowTests {
         case .serveStored, .serveStoredAndRenew, .serveSpare: .stored
         case .serveExtended: .extended
         case .refresh, .serveFresh: .fresh
-        case .askPerson: .askPerson
+        case .requireInteraction: .requireInteraction
         case .fail: .fail
         }
     }
 
-    private static func outcome(_ stage: SilentStage) async -> Outcome {
+    private static func outcome(_ fixture: SilentFixture) async -> Outcome {
         do throws(AuthError) {
-            let result = try await stage.app.acquireTokenSilent(stage.parameters)
+            let result = try await fixture.app.acquireTokenSilent(fixture.parameters)
             if result.isExtendedLifetime { return .extended }
             return result.source == .cache ? .stored : .fresh
         } catch {
-            #expect(error.isThrottleHit == stage.row.inputs.isRemembered)
-            return error.code == .interactionRequired ? .askPerson : .fail
+            #expect(error.isThrottleHit == fixture.row.inputs.isRemembered)
+            return error.code == .interactionRequired ? .requireInteraction : .fail
         }
     }
 
-    private static func checkEffects(_ stage: SilentStage) throws {
-        let partition = try stage.world.store.partition(homeAccountID: stage.parameters.account.identifier)
-        let metadata = try stage.world.store.appMetadata(clientID: Contoso.suite, environment: Contoso.host)
-        for effect in stage.row.effects {
+    private static func checkEffects(_ fixture: SilentFixture) throws {
+        let partition = try fixture.world.store.partition(homeAccountID: fixture.parameters.account.identifier)
+        let metadata = try fixture.world.store.appMetadata(clientID: Contoso.suite, environment: Contoso.host)
+        for effect in fixture.row.effects {
             switch effect {
-            case .dropRefreshToken where stage.row.step == .askPerson: #expect(partition?.refreshTokens.isEmpty == true)
+            case .dropRefreshToken where fixture.row.step == .requireInteraction:
+                #expect(partition?.refreshTokens.isEmpty == true)
             case .dropRefreshToken: #expect(partition?.refreshTokens.count ?? 0 <= 2)
-            case .leaveFamily: #expect(metadata?.familyID == "" || stage.row.step == .refresh)
+            case .leaveFamily: #expect(metadata?.familyID == "" || fixture.row.step == .refresh)
             case .forgetAccount:
                 #expect(partition?.refreshTokens.isEmpty == true && partition?.accessTokens.isEmpty == true)
             }

@@ -21,30 +21,30 @@ enum SilentTable {
 
     /// Before the request to the server.
     private static let before: [Entry] = [
-        (SilentInputs(signIn: .signedOut, accessToken: .absent), .askPerson, []),
-        (SilentInputs(signIn: .unknown, accessToken: .absent, refreshToken: .none), .askPerson, []),
+        (SilentInputs(signIn: .signedOut, accessToken: .absent), .requireInteraction, []),
+        (SilentInputs(signIn: .unknown, accessToken: .absent, refreshToken: .none), .requireInteraction, []),
         (SilentInputs(signIn: .unknown, accessToken: .absent, refreshToken: .legacy), .refresh, []),
         (SilentInputs(accessToken: .valid, refreshToken: .own), .serveStored, []),
         (SilentInputs(accessToken: .valid, refreshToken: .none), .serveStored, []),
         (SilentInputs(accessToken: .valid, refreshToken: .own, forcesRefresh: true), .refresh, []),
         (SilentInputs(accessToken: .valid, refreshToken: .own, hasClaims: true), .refresh, []),
-        (SilentInputs(accessToken: .valid, refreshToken: .none, forcesRefresh: true), .askPerson, []),
-        (SilentInputs(accessToken: .valid, refreshToken: .none, hasClaims: true), .askPerson, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .none, forcesRefresh: true), .requireInteraction, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .none, hasClaims: true), .requireInteraction, []),
         (SilentInputs(accessToken: .refreshDue, refreshToken: .own), .serveStoredAndRenew, []),
         (SilentInputs(accessToken: .refreshDue, refreshToken: .own, forcesRefresh: true), .refresh, []),
         (SilentInputs(accessToken: .refreshDue, refreshToken: .own, hasClaims: true), .refresh, []),
         (SilentInputs(accessToken: .absent, refreshToken: .own), .refresh, []),
         (SilentInputs(accessToken: .absent, refreshToken: .family), .refresh, []),
         (SilentInputs(accessToken: .absent, refreshToken: .legacy), .refresh, []),
-        (SilentInputs(accessToken: .absent, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .absent, refreshToken: .none), .requireInteraction, []),
         (SilentInputs(accessToken: .expiring, refreshToken: .own), .refresh, []),
-        (SilentInputs(accessToken: .expiring, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .expiring, refreshToken: .none), .requireInteraction, []),
         (SilentInputs(accessToken: .extended, refreshToken: .own), .refresh, []),
         (SilentInputs(accessToken: .expired, refreshToken: .own), .refresh, []),
-        (SilentInputs(accessToken: .expired, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .expired, refreshToken: .none), .requireInteraction, []),
         (SilentInputs(accessToken: .fromFuture, refreshToken: .own), .refresh, []),
         (SilentInputs(accessToken: .otherKey, refreshToken: .own), .refresh, []),
-        (SilentInputs(accessToken: .otherKey, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .otherKey, refreshToken: .none), .requireInteraction, []),
     ]
 
     /// After the server's response. The refresh token is the best one that was not refused.
@@ -68,19 +68,19 @@ enum SilentTable {
         (answered(.valid, .outage, forced: true), .fail, []),
         (answered(.expiring, .outage, remembered: true), .serveSpare, []),
         (answered(.absent, .outage, remembered: true), .fail, []),
-        (answered(.absent, .needsPerson), .askPerson, []),
-        (answered(.expiring, .needsPerson), .askPerson, []),
-        (answered(.extended, .needsPerson, extended: true), .askPerson, []),
-        (answered(.absent, .needsPerson, remembered: true), .askPerson, []),
-        (answered(.absent, .needsPerson, rest: .family), .refresh, []),
-        (answered(.absent, .needsPerson, rest: .legacy), .refresh, []),
-        (answered(.absent, .badToken), .askPerson, [.dropRefreshToken]),
-        (answered(.expiring, .badToken), .askPerson, [.dropRefreshToken]),
+        (answered(.absent, .interactionRequired), .requireInteraction, []),
+        (answered(.expiring, .interactionRequired), .requireInteraction, []),
+        (answered(.extended, .interactionRequired, extended: true), .requireInteraction, []),
+        (answered(.absent, .interactionRequired, remembered: true), .requireInteraction, []),
+        (answered(.absent, .interactionRequired, rest: .family), .refresh, []),
+        (answered(.absent, .interactionRequired, rest: .legacy), .refresh, []),
+        (answered(.absent, .badToken), .requireInteraction, [.dropRefreshToken]),
+        (answered(.expiring, .badToken), .requireInteraction, [.dropRefreshToken]),
         (answered(.absent, .badToken, rest: .family), .refresh, [.dropRefreshToken]),
         (answered(.absent, .badToken, rest: .legacy), .refresh, [.dropRefreshToken]),
-        (answered(.absent, .notInFamily), .askPerson, [.leaveFamily]),
+        (answered(.absent, .notInFamily), .requireInteraction, [.leaveFamily]),
         (answered(.absent, .notInFamily, rest: .legacy), .refresh, [.leaveFamily]),
-        (answered(.absent, .accountDeleted), .askPerson, [.forgetAccount]),
+        (answered(.absent, .accountDeleted), .requireInteraction, [.forgetAccount]),
         (answered(.absent, .misconfigured), .fail, []),
         (answered(.expiring, .misconfigured), .fail, []),
         (answered(.absent, .other), .fail, []),
@@ -88,7 +88,7 @@ enum SilentTable {
     ]
 
     private static func answered(
-        _ token: SilentInputs.AccessToken, _ answer: SilentInputs.Answer, rest: SilentInputs.RefreshToken = .none,
+        _ token: SilentInputs.AccessToken, _ answer: SilentInputs.Response, rest: SilentInputs.RefreshToken = .none,
         forced: Bool = false, claims: Bool = false, extended: Bool = false, remembered: Bool = false
     ) -> SilentInputs {
         SilentInputs(

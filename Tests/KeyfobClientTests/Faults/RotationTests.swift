@@ -109,19 +109,19 @@ struct RotationTests {
 
     /// A version 1 client whose responses lack the access token, and its request.
     private func version1(
-        _ world: World, cache: (any LegacyTokenCache)? = nil, tenant: String? = nil, isTroubled: Bool
-    ) throws -> (V1Client, V1Request) {
+        _ world: World, cache: (any ADALCache)? = nil, tenant: String? = nil, isTroubled: Bool
+    ) throws -> (ADALClient, ADALRequest) {
         var environment = ClientEnvironment(
             transport: EditedTokens(base: world.wire) { if isTroubled { $0["access_token"] = nil } },
             clock: world.clock, store: world.store, refreshLock: world.lock, pause: ImmediatePause(moving: world.clock))
-        environment.legacyCache = cache
-        var request = V1Request(
+        environment.adalCache = cache
+        var request = ADALRequest(
             authority: Contoso.authority(tenant ?? Contoso.tenantID), clientID: Contoso.suite,
             appIdentifier: "http://localhost/contoso-a", resource: "api://files")
-        request.user = LegacyUserIdentifier(Contoso.ada)
+        request.user = ADALCacheUserIdentifier(Contoso.ada)
         request.validatesAuthority = false
         request.forceRefresh = true
-        return (V1Client(environment: environment), request)
+        return (ADALClient(environment: environment), request)
     }
 
     @Test("The version 1 client keeps the store's session alive too")
@@ -141,12 +141,12 @@ struct RotationTests {
     }
 
     @Test("The version 1 client replaces a spent token in ADAL's cache")
-    func legacyItems() async throws {
+    func adalItems() async throws {
         let world = try await World()
-        let adal = ADALApp(world: world, cache: InMemoryLegacyTokenCache())
+        let adal = ADALApp(world: world, cache: InMemoryADALCache())
         try await adal.signIn()
         func tokens() throws -> Set<Secret<String>> {
-            Set(try adal.cache.items(LegacyTokenQuery()).filter(\.hasRefreshToken).compactMap(\.refreshToken))
+            Set(try adal.cache.items(ADALCacheQuery()).filter(\.hasRefreshToken).compactMap(\.refreshToken))
         }
         let before = try tokens()
         let (troubled, request) = try version1(world, cache: adal.cache, tenant: "common", isTroubled: true)

@@ -50,7 +50,7 @@ struct ResourceTests {
     }
 
     @Test("If the user is required, the error contains the resource's claims, and a sign-in with them resolves it")
-    func needsPerson() async throws {
+    func interactionRequired() async throws {
         let (app, parameters) = try await signedIn()
         world.clock.advance(seconds: 10)
         try await world.admin.refuseTokensFromBefore(user: Contoso.ada)

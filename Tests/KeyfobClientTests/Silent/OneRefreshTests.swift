@@ -81,12 +81,12 @@ struct OneRefreshTests {
     }
 
     @Test("A lost response does no harm: the old refresh token is spent once more")
-    func lostAnswer() async throws {
+    func lostResponse() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
         world.expireAccessTokens()
         let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
-        world.faults.fail(.lostAnswer, to: "/token", count: 1)
+        world.faults.fail(.lostResponse, to: "/token", count: 1)
         let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
         #expect(error?.code == .network)
         #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
@@ -130,14 +130,14 @@ struct OneRefreshTests {
         let signingIn = try world.app("a", browser: world.browser())
         let first = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
         let gate = GatedTransport(world.wire, path: "/token")
-        let client = V1Client(
+        let client = ADALClient(
             environment: ClientEnvironment(
                 transport: gate, clock: world.clock, store: world.store, refreshLock: world.lock,
                 pause: ImmediatePause(moving: world.clock)))
-        var request = V1Request(
+        var request = ADALRequest(
             authority: Contoso.authority(), clientID: Contoso.suite, appIdentifier: "http://localhost/contoso-a",
             resource: "api://files")
-        request.user = LegacyUserIdentifier(Contoso.ada)
+        request.user = ADALCacheUserIdentifier(Contoso.ada)
         request.validatesAuthority = false
         let asked = request
         let call = Task { try await client.acquireTokenSilent(asked) }
@@ -153,19 +153,19 @@ struct OneRefreshTests {
     @Test("A concurrent sign-in at ADAL's own cache stays there too", .timeLimit(.minutes(10)))
     func replacedMeanwhileInADALsCache() async throws {
         let world = try await World()
-        let adal = ADALApp(world: world, cache: InMemoryLegacyTokenCache())
+        let adal = ADALApp(world: world, cache: InMemoryADALCache())
         try await adal.signIn()
         world.expireAccessTokens()
         let gate = GatedTransport(world.wire, path: "/token")
         var environment = ClientEnvironment(
             transport: gate, clock: world.clock, store: world.store, refreshLock: world.lock,
             pause: ImmediatePause(moving: world.clock))
-        environment.legacyCache = adal.cache
-        let client = V1Client(environment: environment)
-        var request = V1Request(
+        environment.adalCache = adal.cache
+        let client = ADALClient(environment: environment)
+        var request = ADALRequest(
             authority: Contoso.authority("common"), clientID: Contoso.suite,
             appIdentifier: "http://localhost/contoso-a", resource: "api://files")
-        request.user = LegacyUserIdentifier(Contoso.ada)
+        request.user = ADALCacheUserIdentifier(Contoso.ada)
         request.validatesAuthority = false
         let asked = request
         let call = Task { try await client.acquireTokenSilent(asked) }
@@ -173,7 +173,7 @@ struct OneRefreshTests {
         let newer = try await adal.signIn()
         gate.open()
         #expect(try await call.value.source == .refresh)
-        let kept = try adal.cache.items(LegacyTokenQuery()).filter(\.hasRefreshToken)
+        let kept = try adal.cache.items(ADALCacheQuery()).filter(\.hasRefreshToken)
         #expect(kept.map(\.refreshToken) == [newer.refreshToken])
     }
 

@@ -10,7 +10,7 @@ struct SilentPolicyTests {
     private static let authority = "https://login.microsoftonline.com/contoso.test"
 
     private func item() throws -> RefreshTokenCandidate {
-        var item = LegacyTokenItem(authority: Self.authority, clientID: "client")
+        var item = ADALCacheItem(authority: Self.authority, clientID: "client")
         item.refreshToken = Secret("of-adal")
         return try #require(RefreshTokenCandidate(item))
     }

@@ -17,7 +17,7 @@ struct ADALApp {
     }
 
     let world: World
-    let cache: any LegacyTokenCache
+    let cache: any ADALCache
     var generation = Generation.late
     var clientID = Contoso.suite
     /// The tenant as the app names it.
@@ -27,7 +27,7 @@ struct ADALApp {
 
     /// Signs a user in; returns the refresh token's item.
     @discardableResult
-    func signIn(_ user: String = Contoso.ada) async throws -> LegacyTokenItem {
+    func signIn(_ user: String = Contoso.ada) async throws -> ADALCacheItem {
         let own = InMemoryCredentialStore()
         let app = try world.app(browser: world.browser(user), clientID: clientID, store: own, transport: world.provider)
         let account = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account
@@ -44,13 +44,13 @@ struct ADALApp {
         return try TokenResponse(parsing: answer.body)
     }
 
-    private func keep(_ response: TokenResponse) throws -> LegacyTokenItem {
+    private func keep(_ response: TokenResponse) throws -> ADALCacheItem {
         let idToken = try #require(response.idToken)
         let authority = "https://\(Contoso.host)/\(tenant)"
-        func item(_ clientID: String, resource: String? = nil) -> LegacyTokenItem {
-            var item = LegacyTokenItem(
+        func item(_ clientID: String, resource: String? = nil) -> ADALCacheItem {
+            var item = ADALCacheItem(
                 authority: authority, clientID: clientID, resource: resource,
-                userInformation: LegacyUserInformation(rawIDToken: idToken))
+                userInformation: ADALCacheUserInformation(rawIDToken: idToken))
             item.homeAccountID = generation == .late ? response.clientInfo?.homeAccountID : nil
             item.familyID = family
             return item
@@ -62,7 +62,7 @@ struct ADALApp {
         refresh.refreshToken = response.refreshToken
         var items = [access, refresh]
         if let family {
-            var shared = item(LegacyTokenKey.familyClientID(family))
+            var shared = item(ADALCacheKey.familyClientID(family))
             shared.refreshToken = response.refreshToken
             items.append(shared)
         }
@@ -74,7 +74,7 @@ struct ADALApp {
 extension World {
     /// An app of the suite that came from ADAL, and reads its cache.
     func migrated(
-        _ cache: any LegacyTokenCache, _ name: String = "a", browser: ScriptedUserAgent? = nil,
+        _ cache: any ADALCache, _ name: String = "a", browser: ScriptedUserAgent? = nil,
         tenant: String = Contoso.tenantID, seeds: Bool = false, store: (any CredentialStore)? = nil,
         transport: (any HTTPTransport)? = nil
     ) throws -> PublicClientApplication {
@@ -83,8 +83,8 @@ extension World {
             transport: transport ?? wire, clock: clock, store: store ?? self.store, refreshLock: lock,
             userAgent: browser,
             pause: ImmediatePause(moving: clock), log: { log.add($0) })
-        environment.legacyCache = cache
-        environment.seedsLegacyCache = seeds
+        environment.adalCache = cache
+        environment.seedsADALCache = seeds
         return PublicClientApplication(
             configuration: try ClientConfiguration(
                 clientID: Contoso.suite, redirectURI: RedirectURI("http://localhost/contoso-\(name)"),

@@ -82,8 +82,8 @@ extension BrokerWorld.App {
     }
 
     /// The broker fault with which a call fails.
-    func fault(_ parameters: InteractiveParameters = BrokerWorld.parameters) async -> BrokerFault? {
+    func fault(_ parameters: InteractiveParameters = BrokerWorld.parameters) async -> BrokerExchangeError? {
         let error = await failure { () async throws(AuthError) in try await signIn(parameters) }
-        return error?.cause as? BrokerFault
+        return error?.cause as? BrokerExchangeError
     }
 }

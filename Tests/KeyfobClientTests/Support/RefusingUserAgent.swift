@@ -16,7 +16,7 @@ struct RefusingUserAgent: UserAgent {
         let code: AuthError.Code
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             throw AuthError(code, origin: .userAgent, message: "No page was shown.")
         }

@@ -128,12 +128,12 @@ struct NavigationTests {
     /// Navigates to the given address, and records the response.
     private final class Wanderer: PageRenderer {
         let addresses: [String]
-        let verdicts = Mutex<[NavigationVerdict]>([])
+        let verdicts = Mutex<[NavigationDecision]>([])
 
         init(_ addresses: [String]) { self.addresses = addresses }
 
         func show(
-            _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
+            _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
             telling: @escaping @Sendable (PageEvent) -> Void
         ) async throws(AuthError) {
             for address in addresses {
@@ -148,7 +148,7 @@ struct NavigationTests {
 
     private func present(
         _ addresses: [String], accepting: String = "msauth.test.a://auth?code=1"
-    ) async throws -> (Result<String, AuthError>, [NavigationVerdict], [String]) {
+    ) async throws -> (Result<String, AuthError>, [NavigationDecision], [String]) {
         let wanderer = Wanderer(addresses)
         let opened = Mutex<[String]>([])
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)

@@ -131,7 +131,7 @@ struct IdleLauncher: AppLauncher {
 
     func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
-    ) throws(DeviceFault) -> any LaunchedApp { Idle(ended) }
+    ) throws(DeviceError) -> any LaunchedApp { Idle(ended) }
 }
 
 /// A timer that runs out when the test says so.
@@ -184,5 +184,5 @@ final class NumberedLauncher: AppLauncher {
 
     func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
-    ) throws(DeviceFault) -> any LaunchedApp { Numbered(launcher: self) }
+    ) throws(DeviceError) -> any LaunchedApp { Numbered(launcher: self) }
 }

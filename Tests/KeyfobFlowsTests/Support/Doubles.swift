@@ -67,7 +67,7 @@ struct NoisyUserAgent: UserAgent {
         let answer: @Sendable (HTTPURL) throws(AuthError) -> [String]
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             for redirect in try answer(url) where accepting(redirect) != .foreign { return redirect }
             throw AuthError(.userCanceled, origin: .userAgent, message: "The page was closed.")

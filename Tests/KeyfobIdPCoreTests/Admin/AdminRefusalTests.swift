@@ -10,10 +10,10 @@ import Testing
 struct AdminRefusalTests {
     /// The status and the message of a refusal.
     private func refusal(
-        _ desk: Desk, _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, query: String? = nil
+        _ fixture: ProviderFixture, _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, query: String? = nil
     ) async throws -> Int? {
         do {
-            try await desk.provider.admin.call(method, "/_admin/\(path)", body, query: query)
+            try await fixture.provider.admin.call(method, "/_admin/\(path)", body, query: query)
             return nil
         } catch let refusal as AdminClient.Refusal {
             return refusal.status
@@ -29,11 +29,11 @@ struct AdminRefusalTests {
             ("POST", "keys/rotate"), ("POST", "refresh-tokens/expire"), ("POST", "purge"),
         ])
     func closed(method: String, path: String) async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         for credential in [nil, "", "Bearer", "Bearer ", "Bearer guess", "Basic YTpi", "bearer  x"] as [String?] {
-            var request = HTTPRequest(method: HTTPMethod(rawValue: method), url: try desk.url("/_admin/\(path)"))
+            var request = HTTPRequest(method: HTTPMethod(rawValue: method), url: try fixture.url("/_admin/\(path)"))
             if let credential { request.fields.set("Authorization", credential) }
-            let response = try await desk.provider.send(request)
+            let response = try await fixture.provider.send(request)
             #expect(response.status == 401, "\(credential ?? "none")")
             #expect(response.fields["WWW-Authenticate"] == "Bearer")
         }
@@ -41,25 +41,25 @@ struct AdminRefusalTests {
 
     @Test("Without a token in the configuration the admin API refuses every request")
     func switchedOff() async throws {
-        let desk = try await Desk { $0.adminToken = nil }
-        #expect(try await refusal(desk, .get, "users") == 401)
+        let fixture = try await ProviderFixture { $0.adminToken = nil }
+        #expect(try await refusal(fixture, .get, "users") == 401)
     }
 
     @Test("Unknown addresses and wrong methods get different errors")
     func addresses() async throws {
-        let desk = try await Desk()
-        #expect(try await refusal(desk, .get, "nothing") == 404)
-        #expect(try await refusal(desk, .delete, "users") == 405)
-        #expect(try await refusal(desk, .get, "applications/aaaaaaaa-0000-4000-8000-00000000dead") == 404)
-        #expect(try await refusal(desk, .patch, "users/nobody@contoso.test", ["displayName": "N"]) == 404)
-        #expect(try await refusal(desk, .patch, "tenants/nowhere.test", ["partialConsent": true]) == 404)
-        #expect(try await refusal(desk, .post, "revoke", ["user": "nobody@contoso.test"]) == 404)
-        #expect(try await refusal(desk, .post, "refresh-tokens/expire", ["user": "nobody"]) == 404)
+        let fixture = try await ProviderFixture()
+        #expect(try await refusal(fixture, .get, "nothing") == 404)
+        #expect(try await refusal(fixture, .delete, "users") == 405)
+        #expect(try await refusal(fixture, .get, "applications/aaaaaaaa-0000-4000-8000-00000000dead") == 404)
+        #expect(try await refusal(fixture, .patch, "users/nobody@contoso.test", ["displayName": "N"]) == 404)
+        #expect(try await refusal(fixture, .patch, "tenants/nowhere.test", ["partialConsent": true]) == 404)
+        #expect(try await refusal(fixture, .post, "revoke", ["user": "nobody@contoso.test"]) == 404)
+        #expect(try await refusal(fixture, .post, "refresh-tokens/expire", ["user": "nobody"]) == 404)
     }
 
     @Test("Bodies are parsed strictly: unknown members and wrong types are refused, and nothing changes")
     func strictBodies() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let cases: [(HTTPMethod, String, JSONValue)] = [
             (.post, "users", ["userPrincipalName": "lin@contoso.test", "pasword": "misspelt-1"]),
             (.post, "users", ["userPrincipalName": "lin", "password": "long-enough-1"]),
@@ -78,30 +78,30 @@ struct AdminRefusalTests {
             (.post, "force-error", ["endpoint": "token", "status": 99]),
             (.post, "force-error", ["endpoint": "token", "body": "xml"]), (.post, "revoke", [:]),
         ]
-        let users = try await desk.provider.admin.call(.get, "/_admin/users")
+        let users = try await fixture.provider.admin.call(.get, "/_admin/users")
         for (method, path, body) in cases {
-            #expect(try await refusal(desk, method, path, body) == 400, "\(method) \(path) \(body.text())")
+            #expect(try await refusal(fixture, method, path, body) == 400, "\(method) \(path) \(body.text())")
         }
-        #expect(try await refusal(desk, .get, "sign-ins", query: "after=soon") == 400)
-        #expect(try await desk.provider.admin.call(.get, "/_admin/users") == users)
-        #expect(try await desk.provider.admin.call(.get, "/_admin/clock")["offset_seconds"]?.integerValue == 0)
+        #expect(try await refusal(fixture, .get, "sign-ins", query: "after=soon") == 400)
+        #expect(try await fixture.provider.admin.call(.get, "/_admin/users") == users)
+        #expect(try await fixture.provider.admin.call(.get, "/_admin/clock")["offset_seconds"]?.integerValue == 0)
     }
 
     @Test("Two users cannot share a name, nor two APIs an identifier")
     func conflicts() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let twin: JSONValue = ["userPrincipalName": "ADA@contoso.test", "password": "long-enough-1"]
-        #expect(try await refusal(desk, .post, "users", twin) == 409)
+        #expect(try await refusal(fixture, .post, "users", twin) == 409)
         #expect(
-            try await refusal(desk, .patch, "users/grace@contoso.test", ["userPrincipalName": "Ada@contoso.test"])
+            try await refusal(fixture, .patch, "users/grace@contoso.test", ["userPrincipalName": "Ada@contoso.test"])
                 == 409)
         let api: JSONValue = ["displayName": "Twin", "identifierUris": ["API://Files/"]]
-        #expect(try await refusal(desk, .post, "applications", api) == 409)
+        #expect(try await refusal(fixture, .post, "applications", api) == 409)
     }
 
     @Test("A registration round-trips in Microsoft Graph's format, unchanged")
     func graphShape() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let written: JSONValue = [
             "displayName": "Fabrikam Board", "signInAudience": "AzureADMyOrg",
             "appId": "bbbbbbbb-0000-4000-8000-000000000001", "identifierUris": ["api://board"],
@@ -123,27 +123,27 @@ struct AdminRefusalTests {
                 ]
             ],
         ]
-        try await desk.provider.admin.call(.post, "/_admin/applications", written)
-        let read = try await desk.provider.admin.call(
+        try await fixture.provider.admin.call(.post, "/_admin/applications", written)
+        let read = try await fixture.provider.admin.call(
             .get, "/_admin/applications/bbbbbbbb-0000-4000-8000-000000000001")
         for (name, value) in written.objectValue ?? [:] { #expect(read[name] == value, "\(name)") }
-        let listed = try await desk.provider.admin.call(.get, "/_admin/applications")["value"]?.arrayValue
+        let listed = try await fixture.provider.admin.call(.get, "/_admin/applications")["value"]?.arrayValue
         #expect(listed?.contains(read) == true)
     }
 
     @Test("The log is read from a given position, and the admin API can expire refresh tokens as idle")
     func logAndIdleness() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
         let last = try await admin.lastSignIn()
         #expect(try await admin.signIns(after: last).isEmpty)
-        #expect(try await desk.refresh(token).status == 200)
+        #expect(try await fixture.refresh(token).status == 200)
         let fresh = try await admin.signIns(after: last)
         #expect(fresh.map { $0["event"]?.stringValue } == ["tokens_refreshed"])
         #expect(fresh.first?["user"]?.stringValue == "ada@contoso.test")
         try await admin.call(.post, "/_admin/refresh-tokens/expire", ["user": "ada@contoso.test"])
-        #expect(try await desk.refresh(token).number == 700082)
+        #expect(try await fixture.refresh(token).number == 700082)
     }
 
     @Test(
@@ -155,14 +155,14 @@ struct AdminRefusalTests {
             ("deviceauth", "/common/oauth2/deviceauth"), ("userrealm", "/common/userrealm/a@contoso.test"),
         ])
     func forced(endpoint: String, path: String) async throws {
-        let desk = try await Desk()
-        try await desk.provider.admin.call(
+        let fixture = try await ProviderFixture()
+        try await fixture.provider.admin.call(
             .post, "/_admin/force-error",
             ["endpoint": .string(endpoint), "count": 1, "status": 503, "retry_after": 3, "body": "text"])
-        let request = HTTPRequest.get(try desk.url(path))
-        let first = try await desk.provider.send(request)
+        let request = HTTPRequest.get(try fixture.url(path))
+        let first = try await fixture.provider.send(request)
         #expect(first.status == 503)
         #expect(first.fields["Retry-After"] == "3")
-        #expect(try await desk.provider.send(request).status != 503)
+        #expect(try await fixture.provider.send(request).status != 503)
     }
 }

@@ -58,13 +58,13 @@ struct RegistrationExportTests {
 
     @Test("The output of Microsoft's tool is imported unchanged, and its users sign in")
     func loads() async throws {
-        var desk = try await Desk()
-        let made = try await desk.provider.admin.call(.post, "/_admin/applications", Self.exported)
+        var fixture = try await ProviderFixture()
+        let made = try await fixture.provider.admin.call(.post, "/_admin/applications", Self.exported)
         #expect(made["appId"] == "bbbbbbbb-1111-4111-8111-000000000001")
         #expect(made["publicClient"] == Self.exported["publicClient"])
-        desk.clientID = "bbbbbbbb-1111-4111-8111-000000000001"
-        desk.redirectURI = "http://localhost:51000"
-        #expect(try await desk.tokens().accessToken != nil)
+        fixture.clientID = "bbbbbbbb-1111-4111-8111-000000000001"
+        fixture.redirectURI = "http://localhost:51000"
+        #expect(try await fixture.tokens().accessToken != nil)
     }
 
     @Test(
@@ -75,12 +75,12 @@ struct RegistrationExportTests {
             ("redirectUri", ["http://localhost"]),
         ] as [(String, JSONValue)])
     func refused(member: String, value: JSONValue) async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         var members = Self.exported.objectValue ?? [:]
         members[member] = value
         let body = JSONValue.object(members)
         let refusal = await #expect(throws: AdminClient.Refusal.self) {
-            try await desk.provider.admin.call(.post, "/_admin/applications", body)
+            try await fixture.provider.admin.call(.post, "/_admin/applications", body)
         }
         #expect("\(String(describing: refusal))".contains(member))
     }

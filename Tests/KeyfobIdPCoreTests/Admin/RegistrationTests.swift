@@ -6,117 +6,117 @@ import Testing
 
 @Suite("Registrations")
 struct RegistrationTests {
-    private func register(_ desk: Desk, _ name: String, _ uris: [String]) async throws -> JSONValue {
-        try await desk.provider.admin.call(
+    private func register(_ fixture: ProviderFixture, _ name: String, _ uris: [String]) async throws -> JSONValue {
+        try await fixture.provider.admin.call(
             .post, "/_admin/applications",
             ["displayName": .string(name), "publicClient": ["redirectUris": .strings(uris)]])
     }
 
     @Test("R24: the client id is assigned at registration and does not change")
     func stableID() async throws {
-        let desk = try await Desk()
-        let made = try await register(desk, "First", ["http://localhost/first"])
+        let fixture = try await ProviderFixture()
+        let made = try await register(fixture, "First", ["http://localhost/first"])
         let id = try #require(made["appId"]?.stringValue)
-        let other = try await register(desk, "Second", ["http://localhost/second"])
+        let other = try await register(fixture, "Second", ["http://localhost/second"])
         #expect(other["appId"]?.stringValue != id)
-        let again = try await desk.provider.admin.call(.get, "/_admin/applications/\(id)")
+        let again = try await fixture.provider.admin.call(.get, "/_admin/applications/\(id)")
         #expect(again["appId"]?.stringValue == id)
         #expect(again["displayName"]?.stringValue == "First")
-        _ = try await desk.provider.admin.call(
+        _ = try await fixture.provider.admin.call(
             .post, "/_admin/applications", ["appId": .string(id), "displayName": "Renamed"])
-        let renamed = try await desk.provider.admin.call(.get, "/_admin/applications/\(id)")
+        let renamed = try await fixture.provider.admin.call(.get, "/_admin/applications/\(id)")
         #expect(renamed["appId"]?.stringValue == id)
         #expect(renamed["displayName"]?.stringValue == "Renamed")
     }
 
     @Test("R25: redirect URIs distinguish the apps of one registration, in the log too, and an unlisted one is refused")
     func threeApps() async throws {
-        var desk = try await Desk()
+        var fixture = try await ProviderFixture()
         for app in ["a", "b", "c"] {
-            desk.redirectURI = "http://localhost/contoso-\(app)"
-            let visit = try await desk.signIn()
-            #expect(visit.redirect?.hasPrefix("\(desk.redirectURI)?code=") == true)
-            let last = try await desk.provider.admin.signIns().last { $0["event"]?.stringValue == "code_issued" }
-            #expect(last?["redirect_uri"]?.stringValue == desk.redirectURI)
+            fixture.redirectURI = "http://localhost/contoso-\(app)"
+            let visit = try await fixture.signIn()
+            #expect(visit.redirect?.hasPrefix("\(fixture.redirectURI)?code=") == true)
+            let last = try await fixture.provider.admin.signIns().last { $0["event"]?.stringValue == "code_issued" }
+            #expect(last?["redirect_uri"]?.stringValue == fixture.redirectURI)
         }
-        desk.redirectURI = "http://localhost/contoso-d"
-        let refused = try await desk.signIn()
+        fixture.redirectURI = "http://localhost/contoso-d"
+        let refused = try await fixture.signIn()
         #expect(refused.errorNumber == 50011)
         #expect(refused.redirect == nil)
         #expect(refused.errorText?.contains("http://localhost/contoso-d") == true)
-        let entry = try await desk.provider.admin.signIns().last
+        let entry = try await fixture.provider.admin.signIns().last
         #expect(entry?["error_code"]?.integerValue == 50011)
         #expect(entry?["redirect_uri"]?.stringValue == "http://localhost/contoso-d")
     }
 
     @Test("R26: a redirect URI is valid only for the client that registered it")
     func otherClient() async throws {
-        var desk = try await Desk()
-        #expect(try await desk.signIn().hasCode)
-        desk.clientID = SeedData.notesClientID
-        let refused = try await desk.signIn()
+        var fixture = try await ProviderFixture()
+        #expect(try await fixture.signIn().hasCode)
+        fixture.clientID = SeedData.notesClientID
+        let refused = try await fixture.signIn()
         #expect(refused.errorNumber == 50011)
         #expect(refused.redirect == nil)
     }
 
     @Test("The admin API serves only requests with its bearer token")
     func bearer() async throws {
-        let desk = try await Desk()
-        let request = HTTPRequest.get(try desk.url("/_admin/users"))
-        #expect(try await desk.provider.send(request).status == 401)
+        let fixture = try await ProviderFixture()
+        let request = HTTPRequest.get(try fixture.url("/_admin/users"))
+        #expect(try await fixture.provider.send(request).status == 401)
         var wrong = request
         wrong.fields.set("Authorization", "Bearer guess")
-        #expect(try await desk.provider.send(wrong).status == 401)
-        let users = try await desk.provider.admin.call(.get, "/_admin/users")
+        #expect(try await fixture.provider.send(wrong).status == 401)
+        let users = try await fixture.provider.admin.call(.get, "/_admin/users")
         #expect(users["value"]?.arrayValue?.first?["userPrincipalName"] == "ada@contoso.test")
         #expect(!users.text().contains("scrypt"))
     }
 
     @Test("Users are created, renamed and disabled")
     func users() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         try await admin.call(
             .post, "/_admin/users", ["userPrincipalName": "lin@contoso.test", "password": "another-1"])
         let lin = Person(user: "LIN@contoso.test", password: "another-1")
-        #expect(try await desk.signIn(lin).hasCode)
+        #expect(try await fixture.signIn(lin).hasCode)
         try await admin.call(.patch, "/_admin/users/lin@contoso.test", ["userPrincipalName": "lina@contoso.test"])
-        #expect(try await desk.signIn(lin, ["prompt": "login"]).errorNumber == 50126)
+        #expect(try await fixture.signIn(lin, ["prompt": "login"]).errorNumber == 50126)
         let lina = Person(user: "lina@contoso.test", password: "another-1")
-        #expect(try await desk.signIn(lina, ["prompt": "login"]).hasCode)
+        #expect(try await fixture.signIn(lina, ["prompt": "login"]).hasCode)
         try await admin.call(.patch, "/_admin/users/lina@contoso.test", ["accountEnabled": false])
-        #expect(try await desk.signIn(lina, ["prompt": "login"]).errorNumber == 50057)
+        #expect(try await fixture.signIn(lina, ["prompt": "login"]).errorNumber == 50057)
     }
 
     @Test("Forced errors affect the number of requests that was set, in the format that was set")
     func forcedErrors() async throws {
-        var desk = try await Desk()
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
-        try await desk.provider.admin.call(
+        var fixture = try await ProviderFixture()
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
+        try await fixture.provider.admin.call(
             .post, "/_admin/force-error",
             ["endpoint": "token", "count": 2, "status": 429, "retry_after": 7, "body": "html"])
         for _ in 0..<2 {
-            let response = try await desk.refresh(token)
+            let response = try await fixture.refresh(token)
             #expect(response.status == 429)
             #expect(response.fields["Retry-After"] == "7")
             #expect(response.fields["Content-Type"]?.hasPrefix("text/html") == true)
         }
-        #expect(try await desk.refresh(token).status == 200)
-        try await desk.provider.admin.call(.post, "/_admin/force-error", ["endpoint": "token", "aadsts": 50076])
-        let forced = try await desk.refresh(token)
+        #expect(try await fixture.refresh(token).status == 200)
+        try await fixture.provider.admin.call(.post, "/_admin/force-error", ["endpoint": "token", "aadsts": 50076])
+        let forced = try await fixture.refresh(token)
         #expect(forced.number == 50076)
         #expect(forced.json["suberror"]?.stringValue == "basic_action")
     }
 
     @Test("The admin API advances the clock, and tokens expire with it")
     func clock() async throws {
-        var desk = try await Desk()
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
-        try await desk.provider.admin.advanceClock(seconds: 91 * 86400)
-        #expect(try await desk.refresh(token).number == 700082)
-        let clock = try await desk.provider.admin.call(.get, "/_admin/clock")
+        var fixture = try await ProviderFixture()
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
+        try await fixture.provider.admin.advanceClock(seconds: 91 * 86400)
+        #expect(try await fixture.refresh(token).number == 700082)
+        let clock = try await fixture.provider.admin.call(.get, "/_admin/clock")
         #expect(clock["offset_seconds"]?.integerValue == Int64(91 * 86400))
-        #expect(clock["now"]?.integerValue == desk.clock.unixSeconds + Int64(91 * 86400))
+        #expect(clock["now"]?.integerValue == fixture.clock.unixSeconds + Int64(91 * 86400))
     }
 
     @Test(
@@ -131,8 +131,8 @@ struct RegistrationTests {
             ("msauth://code/x-contoso-new%3A%2F%2Ftest.contoso.new", []),
         ])
     func advice(uri: String, codes: [String]) async throws {
-        let desk = try await Desk()
-        let made = try await desk.provider.admin.call(
+        let fixture = try await ProviderFixture()
+        let made = try await fixture.provider.admin.call(
             .post, "/_admin/applications",
             ["displayName": "New", "publicClient": ["redirectUris": [.string(uri)]]],
             query: "bundleId=test.contoso.new")
@@ -146,14 +146,14 @@ struct RegistrationTests {
 
     @Test("R44-part: the bundle id of another registration's app is noticed without the app's own being named")
     func adviceBesideOthers() async throws {
-        let desk = try await Desk()
-        let taken = try await register(desk, "Rival", ["msauth.test.contoso.a://auth"])
+        let fixture = try await ProviderFixture()
+        let taken = try await register(fixture, "Rival", ["msauth.test.contoso.a://auth"])
         let advice = try #require(taken["advice"]?.arrayValue?.first)
         #expect(advice["code"] == "bundleIDOfAnotherRegistration")
         #expect(advice["message"]?.stringValue?.contains("Contoso Suite") == true)
         // Registering the suite again unchanged reports no conflict with itself.
-        var suite = try await desk.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
-        suite = try await desk.provider.admin.call(.post, "/_admin/applications", suite)
+        var suite = try await fixture.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
+        suite = try await fixture.provider.admin.call(.post, "/_admin/applications", suite)
         #expect(suite["advice"]?.arrayValue?.count == 2, "the rival's is reported, for each URI that names the app")
     }
 }

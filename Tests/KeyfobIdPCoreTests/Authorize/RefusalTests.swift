@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Refused authorization requests")
 struct AuthorizeRefusalTests {
-    private func get(_ desk: Desk, _ changes: [String: String?], segment: String = "common") async throws
+    private func get(_ fixture: ProviderFixture, _ changes: [String: String?], segment: String = "common") async throws
         -> HTTPResponse
     {
         let scope = "openid api://files/Files.Read"
-        let url = try desk.url("/\(segment)/oauth2/v2.0/authorize", desk.authorization(scope: scope, changes))
-        return try await desk.provider.send(.get(url))
+        let url = try fixture.url("/\(segment)/oauth2/v2.0/authorize", fixture.authorization(scope: scope, changes))
+        return try await fixture.provider.send(.get(url))
     }
 
     private func errorNumber(_ response: HTTPResponse) -> Int? {
@@ -36,7 +36,7 @@ struct AuthorizeRefusalTests {
             (["max_age": "soon"], "common", 90023),
         ] as [([String: String?], String, Int)])
     func pages(changes: [String: String?], segment: String, number: Int) async throws {
-        let response = try await get(try await Desk(), changes, segment: segment)
+        let response = try await get(try await ProviderFixture(), changes, segment: segment)
         #expect(response.status == 400)
         #expect(response.fields["Location"] == nil)
         #expect(errorNumber(response) == number)
@@ -44,10 +44,10 @@ struct AuthorizeRefusalTests {
 
     @Test("A repeated parameter is refused")
     func duplicate() async throws {
-        let desk = try await Desk()
-        let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
+        let fixture = try await ProviderFixture()
+        let url = try fixture.url("/common/oauth2/v2.0/authorize", fixture.authorization(scope: "openid"))
         let twice = url.with(path: url.path, query: (url.query ?? "") + "&scope=openid")
-        let response = try await desk.provider.send(.get(twice))
+        let response = try await fixture.provider.send(.get(twice))
         #expect(response.status == 400)
         #expect(errorNumber(response) == 90023)
     }
@@ -68,7 +68,7 @@ struct AuthorizeRefusalTests {
             (["resource": "api://files"], "invalid_request"),
         ] as [([String: String?], String)])
     func redirects(changes: [String: String?], error: String) async throws {
-        let response = try await get(try await Desk(), changes)
+        let response = try await get(try await ProviderFixture(), changes)
         #expect(response.status == 303)
         let location = response.fields["Location"] ?? ""
         #expect(location.hasPrefix("http://localhost:51000/contoso-a?"))
@@ -80,15 +80,15 @@ struct AuthorizeRefusalTests {
     @Test("The strict profile refuses plain challenges, the faithful one accepts them")
     func plainChallenge() async throws {
         let plain = ["code_challenge_method": "plain"]
-        let faithful = try await get(try await Desk(), plain)
+        let faithful = try await get(try await ProviderFixture(), plain)
         #expect(faithful.status == 200)
-        let strict = try await get(try await Desk { $0.profile = .strict }, plain)
+        let strict = try await get(try await ProviderFixture { $0.profile = .strict }, plain)
         #expect(strict.fields["Location"]?.contains("error=invalid_request") == true)
     }
 
     @Test("Pages have a policy without scripts and frames, are not stored, and set cookies that are bound to the host")
     func pageHeaders() async throws {
-        let response = try await get(try await Desk(), [:])
+        let response = try await get(try await ProviderFixture(), [:])
         let policy = response.fields["Content-Security-Policy"] ?? ""
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
         #expect(!policy.contains("script-src") && !policy.contains("unsafe-inline"))
@@ -102,23 +102,24 @@ struct AuthorizeRefusalTests {
     @Test("Input that is shown on a page cannot become markup")
     func escaping() async throws {
         let response = try await get(
-            try await Desk(), ["redirect_uri": "http://localhost/\"><script>alert(1)</script>"])
+            try await ProviderFixture(), ["redirect_uri": "http://localhost/\"><script>alert(1)</script>"])
         #expect(!String(decoding: response.body, as: UTF8.self).contains("<script"))
-        let hinted = try await get(try await Desk(), ["login_hint": "\"><script>alert(1)</script>"])
+        let hinted = try await get(try await ProviderFixture(), ["login_hint": "\"><script>alert(1)</script>"])
         #expect(hinted.status == 200)
         #expect(!String(decoding: hinted.body, as: UTF8.self).contains("<script"))
     }
 
     @Test("A redirect URI is compared byte for byte, not by equivalent characters")
     func bytes() async throws {
-        var desk = try await Desk()
+        var fixture = try await ProviderFixture()
         // To Swift the Kelvin sign (U+212A) equals K; as a URI it is a different address.
         let (registered, other) = ("msauth.test.Kiosk://auth", "msauth.test.\u{212A}iosk://auth")
         #expect(registered == other)
-        try await desk.provider.admin.change(desk.clientID, ["publicClient": ["redirectUris": [.string(registered)]]])
-        desk.redirectURI = other
-        #expect(try await desk.signIn().errorNumber == 50011)
-        desk.redirectURI = registered
-        #expect(try await desk.signIn().hasCode)
+        try await fixture.provider.admin.change(
+            fixture.clientID, ["publicClient": ["redirectUris": [.string(registered)]]])
+        fixture.redirectURI = other
+        #expect(try await fixture.signIn().errorNumber == 50011)
+        fixture.redirectURI = registered
+        #expect(try await fixture.signIn().hasCode)
     }
 }

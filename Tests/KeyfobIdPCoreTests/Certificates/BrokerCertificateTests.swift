@@ -14,12 +14,12 @@ struct BrokerCertificateTests {
     private let first = "msauth.test.contoso.a://auth"
     private let second = "msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"
 
-    private func scene(registersSecond: Bool) async throws -> CertificateDesk {
-        var scene = try await CertificateDesk()
-        scene.desk.redirectURI = first
+    private func scene(registersSecond: Bool) async throws -> CertificateFixture {
+        var scene = try await CertificateFixture()
+        scene.fixture.redirectURI = first
         if registersSecond {
             let second = second
-            try await scene.desk.provider.store.transaction { transaction in
+            try await scene.fixture.provider.store.transaction { transaction in
                 guard var suite = try transaction.applications().first(where: { $0.appID == SeedData.suiteClientID })
                 else { return }
                 suite.redirectURIs.publicClient.append(second)
@@ -30,7 +30,7 @@ struct BrokerCertificateTests {
     }
 
     /// The response to the broker's web view when the user chooses the certificate.
-    private func exit(_ scene: inout CertificateDesk, marked fields: [String: String]) async throws -> String {
+    private func exit(_ scene: inout CertificateFixture, marked fields: [String: String]) async throws -> String {
         var webView = scene.browser(nil)
         return try await scene.choose(&webView, fields)
     }
@@ -47,17 +47,18 @@ struct BrokerCertificateTests {
         #expect(sent["redirect_uri"] == BrokerRedirectForm.certificateRedirect(for: first))
         #expect(sent["broker_is_performing_cba"] == "true")
         #expect(sent["login_hint"] == "ada@contoso.test")
-        #expect(sent["state"] == "the-state" && sent["code_challenge"] == scene.desk.verifier.challenge)
+        #expect(sent["state"] == "the-state" && sent["code_challenge"] == scene.fixture.verifier.challenge)
 
         var browser = scene.browser(try scene.certificate("ada@contoso.test"))
-        let visit = try await CertificateDesk.person().visit(outside, with: &browser)
+        let visit = try await CertificateFixture.person().visit(outside, with: &browser)
         #expect(visit.pages == ["consent"], "no page asks for a name or a password")
         #expect(visit.redirect?.hasPrefix(second + "?") == true)
-        let code = try Desk.reply(visit)["code"] ?? ""
-        #expect(try await scene.desk.redeem(code).number == 500112, "the first redirect URI does not redeem it")
+        let code = try ProviderFixture.reply(visit)["code"] ?? ""
+        #expect(try await scene.fixture.redeem(code).number == 500112, "the first redirect URI does not redeem it")
         var again = scene.browser(try scene.certificate("ada@contoso.test"))
-        let other = try Desk.reply(try await CertificateDesk.person().visit(outside, with: &again))["code"] ?? ""
-        #expect(try await scene.desk.redeem(other, ["redirect_uri": second]).status == 200)
+        let other =
+            try ProviderFixture.reply(try await CertificateFixture.person().visit(outside, with: &again))["code"] ?? ""
+        #expect(try await scene.fixture.redeem(other, ["redirect_uri": second]).status == 200)
     }
 
     @Test func `without the second redirect URI in the registration the app's error names the missing one`()
@@ -74,12 +75,13 @@ struct BrokerCertificateTests {
 
     @Test func `R71: without the second redirect URI every other sign-in works`() async throws {
         var scene = try await scene(registersSecond: false)
-        let visit = try await scene.desk.signIn(Desk.ada)
+        let visit = try await scene.fixture.signIn(ProviderFixture.ada)
         #expect(visit.hasCode && visit.redirect?.hasPrefix(first + "?") == true)
-        #expect(try await scene.desk.redeem(try Desk.reply(visit)["code"] ?? "").status == 200)
-        scene.desk.browser = scene.browser(try scene.certificate("ada@contoso.test"))
+        #expect(try await scene.fixture.redeem(try ProviderFixture.reply(visit)["code"] ?? "").status == 200)
+        scene.fixture.browser = scene.browser(try scene.certificate("ada@contoso.test"))
         #expect(
-            try await scene.desk.signIn(CertificateDesk.person()).hasCode, "by certificate, in the system's browser")
+            try await scene.fixture.signIn(CertificateFixture.person()).hasCode,
+            "by certificate, in the system's browser")
     }
 
     @Test func `a browser other than a broker's web view stays, and its certificate is requested`() async throws {

@@ -9,18 +9,18 @@ import Testing
 @Suite("The ticket between the two addresses of a certificate sign-in")
 struct CertificateTicketTests {
     /// A sign-in that visited the address for certificates, and the address that it was redirected back to.
-    private func ticket(_ scene: inout CertificateDesk) async throws -> (browser: FormBrowser, back: HTTPURL) {
+    private func ticket(_ scene: inout CertificateFixture) async throws -> (browser: FormBrowser, back: HTTPURL) {
         var browser = scene.browser(nil)
         let there = try #require(HTTPURL(try await scene.choose(&browser)))
-        #expect(there.port == (scene.desk.provider.base.effectivePort + 1))
-        var holder = scene.desk.provider
+        #expect(there.port == (scene.fixture.provider.base.effectivePort + 1))
+        var holder = scene.fixture.provider
         holder.certificate = try scene.certificate("ada@contoso.test")
         let answer = try await holder.send(HTTPRequest(method: .get, url: there))
         return (browser, try #require(HTTPURL(answer.fields["Location"] ?? "")))
     }
 
     @Test func `it is valid once, in the browser that began, and for nothing else`() async throws {
-        var scene = try await CertificateDesk()
+        var scene = try await CertificateFixture()
         var (browser, back) = try await ticket(&scene)
         var stranger = scene.browser(nil)
         _ = try await scene.page(&stranger)
@@ -46,7 +46,7 @@ struct CertificateTicketTests {
     }
 
     @Test func `an attacker who lures a user with a certificate to the address gets nothing`() async throws {
-        var scene = try await CertificateDesk()
+        var scene = try await CertificateFixture()
         var attacker = scene.browser(nil)
         let lure = try #require(HTTPURL(try await scene.choose(&attacker)))
         let flow = try FormParameters(parsing: lure.query ?? "")["flow"] ?? ""
@@ -58,7 +58,7 @@ struct CertificateTicketTests {
         #expect(page.textByID["error-code"] == "AADSTS50089")
         // The attacker's own browser has the flow, but not the ticket.
         let back = FormParameters([("flow", flow)]).appended(
-            to: scene.desk.provider.base.with(path: "/common/certificate"))
+            to: scene.fixture.provider.base.with(path: "/common/certificate"))
         guard case .page(_, let refused, _) = try await attacker.open(back) else { return }
         #expect(refused.textByID["error-code"] == "AADSTS50089")
         #expect(try await scene.count("certificate_accepted") == 0)
@@ -67,8 +67,8 @@ struct CertificateTicketTests {
     @Test func `no field of a request replaces a certificate, and each address serves only its own purpose`()
         async throws
     {
-        let scene = try await CertificateDesk()
-        let provider = scene.desk.provider
+        let scene = try await CertificateFixture()
+        let provider = scene.fixture.provider
         let there = provider.base.with(path: "/common/certauth", query: "flow=x")
         var request = HTTPRequest(method: .get, url: there)
         request.fields.set("X-Client-Cert", "anything")

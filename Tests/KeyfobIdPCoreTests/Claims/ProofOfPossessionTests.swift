@@ -25,10 +25,10 @@ struct ProofOfPossessionTests {
 
         /// The signed request, composed by hand, with changes: nil omits a member.
         func signed(
-            _ desk: Desk, _ token: Secret<String>?, nonce: String, _ changes: [String: JSONValue?] = [:]
+            _ fixture: ProviderFixture, _ token: Secret<String>?, nonce: String, _ changes: [String: JSONValue?] = [:]
         ) throws -> String {
             var claims: [String: JSONValue] = [
-                "at": .string(token?.reveal() ?? ""), "ts": .integer(desk.clock.unixSeconds), "m": "GET",
+                "at": .string(token?.reveal() ?? ""), "ts": .integer(fixture.clock.unixSeconds), "m": "GET",
                 "u": "localhost:8443", "p": "/api/files", "nonce": .string(nonce),
                 "cnf": ["jwk": .object(key.publicJWK.members.filter { ["kty", "crv", "x", "y"].contains($0.key) })],
             ]
@@ -37,63 +37,66 @@ struct ProofOfPossessionTests {
         }
     }
 
-    private func call(_ desk: Desk, _ credential: String) async throws -> HTTPResponse {
-        var request = HTTPRequest.get(try desk.url("/api/files"))
+    private func call(_ fixture: ProviderFixture, _ credential: String) async throws -> HTTPResponse {
+        var request = HTTPRequest.get(try fixture.url("/api/files"))
         request.fields.set("Authorization", credential)
-        return try await desk.provider.send(request)
+        return try await fixture.provider.send(request)
     }
 
-    private func boundTokens(_ desk: inout Desk, _ client: Client) async throws -> TokenResponse {
-        let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
-        return try TokenResponse(parsing: try await desk.redeem(code, client.parameters).body)
+    private func boundTokens(_ fixture: inout ProviderFixture, _ client: Client) async throws -> TokenResponse {
+        let code = try ProviderFixture.reply(try await fixture.signIn())["code"] ?? ""
+        return try TokenResponse(parsing: try await fixture.redeem(code, client.parameters).body)
     }
 
     @Test("The token names the key, and the API accepts it in a request signed with that key")
     func accepted() async throws {
-        var desk = try await Desk()
+        var fixture = try await ProviderFixture()
         let client = Client()
-        let tokens = try await boundTokens(&desk, client)
+        let tokens = try await boundTokens(&fixture, client)
         #expect(tokens.tokenType == "pop")
-        #expect(try await desk.claims(tokens.accessToken)["cnf"]?["kid"]?.stringValue == client.keyID)
-        let signed = try client.signed(desk, tokens.accessToken, nonce: "n1")
-        #expect(try await call(desk, "PoP \(signed)").status == 200)
+        #expect(try await fixture.claims(tokens.accessToken)["cnf"]?["kid"]?.stringValue == client.keyID)
+        let signed = try client.signed(fixture, tokens.accessToken, nonce: "n1")
+        #expect(try await call(fixture, "PoP \(signed)").status == 200)
         // A refresh binds the token to the key that the new request names.
         let other = Client()
         let refreshed = try TokenResponse(
-            parsing: try await desk.refresh(tokens.refreshToken?.reveal() ?? "", other.parameters).body)
+            parsing: try await fixture.refresh(tokens.refreshToken?.reveal() ?? "", other.parameters).body)
         #expect(
-            try await call(desk, "pop \(try other.signed(desk, refreshed.accessToken, nonce: "n2"))").status == 200)
+            try await call(fixture, "pop \(try other.signed(fixture, refreshed.accessToken, nonce: "n2"))").status
+                == 200)
         #expect(
-            try await call(desk, "PoP \(try client.signed(desk, refreshed.accessToken, nonce: "n3"))").status == 401)
+            try await call(fixture, "PoP \(try client.signed(fixture, refreshed.accessToken, nonce: "n3"))").status
+                == 401)
     }
 
     @Test(
         "A stolen token is useless: as a bearer token, with another key, for another request, or a second time")
     func stolen() async throws {
-        var desk = try await Desk()
+        var fixture = try await ProviderFixture()
         let client = Client()
-        let tokens = try await boundTokens(&desk, client)
-        let bare = try await call(desk, "Bearer \(tokens.accessToken?.reveal() ?? "")")
+        let tokens = try await boundTokens(&fixture, client)
+        let bare = try await call(fixture, "Bearer \(tokens.accessToken?.reveal() ?? "")")
         #expect(bare.status == 401)
         #expect(AuthenticationChallenge.all(in: bare.fields).first?.isOf("PoP") == true)
         #expect(
-            try await call(desk, "PoP \(try Client().signed(desk, tokens.accessToken, nonce: "n"))").status == 401)
+            try await call(fixture, "PoP \(try Client().signed(fixture, tokens.accessToken, nonce: "n"))").status == 401
+        )
         let changes: [[String: JSONValue?]] = [
             ["m": "DELETE"], ["u": "elsewhere.test"], ["p": "/api/files/x"], ["nonce": .some(nil)],
-            ["ts": .integer(desk.clock.unixSeconds - 301)], ["ts": .integer(desk.clock.unixSeconds + 301)],
+            ["ts": .integer(fixture.clock.unixSeconds - 301)], ["ts": .integer(fixture.clock.unixSeconds + 301)],
             ["ts": .some(nil)], ["at": "junk"], ["cnf": .some(nil)], ["b": "hash"],
         ]
         for change in changes {
-            let signed = try client.signed(desk, tokens.accessToken, nonce: "n", change)
-            #expect(try await call(desk, "PoP \(signed)").status == 401, "\(change)")
+            let signed = try client.signed(fixture, tokens.accessToken, nonce: "n", change)
+            #expect(try await call(fixture, "PoP \(signed)").status == 401, "\(change)")
         }
-        let signed = try client.signed(desk, tokens.accessToken, nonce: "once")
-        #expect(try await call(desk, "PoP \(signed)").status == 200)
-        #expect(try await call(desk, "PoP \(signed)").status == 401)
+        let signed = try client.signed(fixture, tokens.accessToken, nonce: "once")
+        #expect(try await call(fixture, "PoP \(signed)").status == 200)
+        #expect(try await call(fixture, "PoP \(signed)").status == 401)
         // A signature adds nothing to an unbound token.
-        let bearer = try await desk.tokens()
+        let bearer = try await fixture.tokens()
         #expect(
-            try await call(desk, "PoP \(try client.signed(desk, bearer.accessToken, nonce: "m"))").status == 401)
+            try await call(fixture, "PoP \(try client.signed(fixture, bearer.accessToken, nonce: "m"))").status == 401)
     }
 
     @Test(
@@ -104,9 +107,9 @@ struct ProofOfPossessionTests {
             (["token_type": "pop", "req_cnf": "eyJraWQiOiJzaG9ydCJ9"], 90023),
         ] as [([String: String?], Int64)])
     func malformed(changes: [String: String?], number: Int64) async throws {
-        var desk = try await Desk()
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
-        #expect(try await desk.refresh(token, changes).number == number)
-        #expect(try await desk.refresh(token).status == 200)
+        var fixture = try await ProviderFixture()
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await fixture.refresh(token, changes).number == number)
+        #expect(try await fixture.refresh(token).status == 200)
     }
 }

@@ -57,7 +57,7 @@ extension SignInFacts {
     init(_ json: JSONValue) {
         func strings(_ name: String) -> [String]? { json[name]?.arrayValue?.compactMap(\.stringValue) }
         let now: Int64 = 1_000_000
-        let person = Person(
+        let person = SignInUser(
             id: "ada", groups: Set(strings("groups") ?? []), roles: Set(strings("roles") ?? []),
             homeTenantID: json["homeTenant"]?.stringValue)
         let evidence = SignInEvidence(

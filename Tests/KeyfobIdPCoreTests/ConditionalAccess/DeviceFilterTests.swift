@@ -54,7 +54,7 @@ struct DeviceFilterTests {
             "device.displayName -match \"x\"", "device.displayName -in null", "device.isCompliant -eq maybe",
         ])
     func refused(rule: String) throws {
-        let fault = #expect(throws: PolicyFault.self) { _ = try DeviceFilter(parsing: rule) }
+        let fault = #expect(throws: PolicyFormatError.self) { _ = try DeviceFilter(parsing: rule) }
         #expect(fault?.message.isEmpty == false)
     }
 
@@ -65,10 +65,10 @@ struct DeviceFilterTests {
             String(repeating: "(", count: depth) + comparison + String(repeating: ")", count: depth)
         }
         #expect(try DeviceFilter(parsing: nested(30)).matches(Self.phone))
-        #expect(throws: PolicyFault.self) { _ = try DeviceFilter(parsing: nested(40)) }
+        #expect(throws: PolicyFormatError.self) { _ = try DeviceFilter(parsing: nested(40)) }
         let long = Array(repeating: comparison, count: 90).joined(separator: " -and ")
         #expect(try DeviceFilter(parsing: long).matches(Self.phone))
-        #expect(throws: PolicyFault.self) {
+        #expect(throws: PolicyFormatError.self) {
             _ = try DeviceFilter(parsing: Array(repeating: comparison, count: 101).joined(separator: " -and "))
         }
     }

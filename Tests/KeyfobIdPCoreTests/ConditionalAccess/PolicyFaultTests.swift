@@ -80,7 +80,7 @@ struct PolicyFaultTests {
     func named(_ index: Int) throws {
         let (change, path) = Self.faults[index]
         let base = try #require(DecisionTableTests.rows[1].policies.first)
-        let fault = #expect(throws: PolicyFault.self) {
+        let fault = #expect(throws: PolicyFormatError.self) {
             _ = try ConditionalAccessPolicy(base.merging(change), id: "p")
         }
         #expect(fault?.path == path)

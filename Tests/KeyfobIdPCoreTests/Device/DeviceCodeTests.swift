@@ -9,20 +9,20 @@ import Testing
 @Suite("Device codes")
 struct DeviceCodeTests {
     private func poll(
-        _ desk: Desk, _ device: DeviceAuthorizationResponse, _ changes: [String: String] = [:]
+        _ fixture: ProviderFixture, _ device: DeviceAuthorizationResponse, _ changes: [String: String] = [:]
     ) async throws -> HTTPResponse {
         var values = [
-            "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": desk.clientID,
+            "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": fixture.clientID,
             "device_code": device.deviceCode.reveal(), "client_info": "1",
         ]
         for (name, value) in changes { values[name] = value }
-        return try await desk.token(values.map { ($0.key, $0.value) })
+        return try await fixture.token(values.map { ($0.key, $0.value) })
     }
 
     @Test("The response contains the members of RFC 8628, and a code that can be read aloud")
     func shape() async throws {
-        let desk = try await Desk()
-        let response = try await desk.askForDeviceCode()
+        let fixture = try await ProviderFixture()
+        let response = try await fixture.askForDeviceCode()
         #expect(response.status == 200)
         #expect(response.json["expires_in"]?.integerValue == 900)
         #expect(response.json["interval"]?.integerValue == 5)
@@ -43,22 +43,22 @@ struct DeviceCodeTests {
             (["scope": "api://nowhere/Read"], 500011),
         ] as [([String: String?], Int64)])
     func refusedAtOnce(changes: [String: String?], number: Int64) async throws {
-        let response = try await Desk().askForDeviceCode(changes)
+        let response = try await ProviderFixture().askForDeviceCode(changes)
         #expect(response.status == 400)
         #expect(response.number == number)
     }
 
     @Test("The approval yields tokens for the user who approved, and the log records each step")
     func approved() async throws {
-        var desk = try await Desk()
-        let device = try await desk.startDeviceCode()
-        #expect(try await poll(desk, device).json["error"]?.stringValue == "authorization_pending")
-        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
-        let tokens = try TokenResponse(parsing: try await poll(desk, device).body)
+        var fixture = try await ProviderFixture()
+        let device = try await fixture.startDeviceCode()
+        #expect(try await poll(fixture, device).json["error"]?.stringValue == "authorization_pending")
+        #expect(try await fixture.enterCode(of: device).pages.last == "device-done")
+        let tokens = try TokenResponse(parsing: try await poll(fixture, device).body)
         let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
         #expect(idToken.objectID == SeedData.adaID)
-        #expect(try await desk.refresh(tokens.refreshToken?.reveal() ?? "").status == 200)
-        let events = try await desk.provider.admin.signIns().compactMap { $0["event"]?.stringValue }
+        #expect(try await fixture.refresh(tokens.refreshToken?.reveal() ?? "").status == 200)
+        let events = try await fixture.provider.admin.signIns().compactMap { $0["event"]?.stringValue }
         let steps = ["device_code_started", "device_code_approved", "tokens_issued", "tokens_refreshed"]
         #expect(events.filter(steps.contains) == steps)
         // A pending poll is not logged as a refusal.
@@ -67,81 +67,81 @@ struct DeviceCodeTests {
 
     @Test("A signed-in user approves by picking the account, never by the code alone")
     func signedInAlready() async throws {
-        var desk = try await Desk()
-        _ = try await desk.signIn()
-        let device = try await desk.startDeviceCode()
-        #expect(try await desk.enterCode(of: device).pages == ["device-code", "account-picker", "device-done"])
-        #expect(try await poll(desk, device).status == 200)
+        var fixture = try await ProviderFixture()
+        _ = try await fixture.signIn()
+        let device = try await fixture.startDeviceCode()
+        #expect(try await fixture.enterCode(of: device).pages == ["device-code", "account-picker", "device-done"])
+        #expect(try await poll(fixture, device).status == 200)
     }
 
     @Test("Declining ends the device's polling")
     func declined() async throws {
-        var desk = try await Desk()
-        let device = try await desk.startDeviceCode()
-        var person = Desk.ada
+        var fixture = try await ProviderFixture()
+        let device = try await fixture.startDeviceCode()
+        var person = ProviderFixture.ada
         person.consents = false
-        #expect(try await desk.enterCode(of: device, as: person).pages.last == "device-done")
-        let response = try await poll(desk, device)
+        #expect(try await fixture.enterCode(of: device, as: person).pages.last == "device-done")
+        let response = try await poll(fixture, device)
         #expect(response.status == 400)
         #expect(response.json["error"]?.stringValue == "authorization_declined")
-        #expect(try await desk.enterCode(of: device).errorNumber == 70018)
+        #expect(try await fixture.enterCode(of: device).errorNumber == 70018)
     }
 
     @Test("After fifteen minutes the code expires for the user and for the device")
     func expired() async throws {
-        var desk = try await Desk()
-        let device = try await desk.startDeviceCode()
-        desk.clock.advance(seconds: 901)
-        let response = try await poll(desk, device)
+        var fixture = try await ProviderFixture()
+        let device = try await fixture.startDeviceCode()
+        fixture.clock.advance(seconds: 901)
+        let response = try await poll(fixture, device)
         #expect(response.json["error"]?.stringValue == "expired_token")
-        #expect(try await desk.enterCode(of: device).errorNumber == 70018)
+        #expect(try await fixture.enterCode(of: device).errorNumber == 70018)
     }
 
     @Test("An approval that is not redeemed in time expires")
     func fetchedTooLate() async throws {
-        var desk = try await Desk()
-        let device = try await desk.startDeviceCode()
-        _ = try await desk.enterCode(of: device)
-        desk.clock.advance(seconds: 901)
-        #expect(try await poll(desk, device).json["error"]?.stringValue == "expired_token")
+        var fixture = try await ProviderFixture()
+        let device = try await fixture.startDeviceCode()
+        _ = try await fixture.enterCode(of: device)
+        fixture.clock.advance(seconds: 901)
+        #expect(try await poll(fixture, device).json["error"]?.stringValue == "expired_token")
     }
 
     @Test("The code is bound to the client and the tenant that requested it")
     func bound() async throws {
-        var desk = try await Desk()
-        let device = try await desk.startDeviceCode()
-        _ = try await desk.enterCode(of: device)
-        let stolen = try await poll(desk, device, ["client_id": SeedData.notesClientID])
+        var fixture = try await ProviderFixture()
+        let device = try await fixture.startDeviceCode()
+        _ = try await fixture.enterCode(of: device)
+        let stolen = try await poll(fixture, device, ["client_id": SeedData.notesClientID])
         #expect(stolen.json["error"]?.stringValue == "bad_verification_code")
-        #expect(try await poll(desk, device, ["device_code": "guess"]).number == 70018)
-        desk.segment = "contoso.test"
-        #expect(try await poll(desk, device).number == 700005)
-        desk.segment = "common"
-        #expect(try await poll(desk, device).status == 200)
+        #expect(try await poll(fixture, device, ["device_code": "guess"]).number == 70018)
+        fixture.segment = "contoso.test"
+        #expect(try await poll(fixture, device).number == 700005)
+        fixture.segment = "common"
+        #expect(try await poll(fixture, device).status == 200)
     }
 
     @Test("The code may be entered in lower case and with spaces, and a wrong one is asked for again")
     func typing() async throws {
-        var desk = try await Desk()
-        let device = try await desk.startDeviceCode()
-        var person = Desk.ada
+        var fixture = try await ProviderFixture()
+        let device = try await fixture.startDeviceCode()
+        var person = ProviderFixture.ada
         person.userCode = "BBBBBBBBB"
-        let wrong = try await desk.enterCode(of: device, as: person)
+        let wrong = try await fixture.enterCode(of: device, as: person)
         #expect(wrong.pages == ["device-code", "device-code"])
         #expect(wrong.errorNumber == 70018)
         let code = device.userCode.lowercased()
         person.userCode = " \(code.prefix(3)) \(code.dropFirst(3).prefix(3))-\(code.dropFirst(6)) "
-        #expect(try await desk.enterCode(of: device, as: person).pages.last == "device-done")
+        #expect(try await fixture.enterCode(of: device, as: person).pages.last == "device-done")
     }
 
     @Test("The strict profile returns slow_down to a client that polls too often, the faithful one does not")
     func impatience() async throws {
-        let faithful = try await Desk()
+        let faithful = try await ProviderFixture()
         let first = try await faithful.startDeviceCode()
         for _ in 0..<3 {
             #expect(try await poll(faithful, first).json["error"]?.stringValue == "authorization_pending")
         }
-        let strict = try await Desk { $0.profile = .strict }
+        let strict = try await ProviderFixture { $0.profile = .strict }
         let second = try await strict.startDeviceCode()
         #expect(try await poll(strict, second).json["error"]?.stringValue == "authorization_pending")
         #expect(try await poll(strict, second).json["error"]?.stringValue == "slow_down")
@@ -154,18 +154,18 @@ struct DeviceCodeTests {
 
     @Test("Version 1 has its own names: strings for numbers, verification_url, and resource")
     func versionOne() async throws {
-        var desk = try await Desk()
-        let response = try await desk.provider.send(
+        var fixture = try await ProviderFixture()
+        let response = try await fixture.provider.send(
             .form(
-                try desk.url("/common/oauth2/devicecode"),
-                FormParameters([("client_id", desk.clientID), ("resource", "api://files")])))
+                try fixture.url("/common/oauth2/devicecode"),
+                FormParameters([("client_id", fixture.clientID), ("resource", "api://files")])))
         #expect(response.json["expires_in"]?.stringValue == "900")
         #expect(response.json["verification_url"]?.stringValue != nil)
         let device = try DeviceAuthorizationResponse(parsing: response.body)
-        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
-        let tokens = try await desk.token(
+        #expect(try await fixture.enterCode(of: device).pages.last == "device-done")
+        let tokens = try await fixture.token(
             [
-                ("grant_type", "device_code"), ("client_id", desk.clientID), ("code", device.deviceCode.reveal()),
+                ("grant_type", "device_code"), ("client_id", fixture.clientID), ("code", device.deviceCode.reveal()),
                 ("resource", "api://files"),
             ], path: "/common/oauth2/token")
         #expect(tokens.status == 200)

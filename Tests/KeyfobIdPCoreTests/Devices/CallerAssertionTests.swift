@@ -8,19 +8,19 @@ import Testing
 @Suite("The calling app as the broker states it")
 struct CallerAssertionTests {
     private struct Scene {
-        let desk: Desk
+        let fixture: ProviderFixture
         let phone: Phone
         let session: Phone.Session
 
         init() async throws {
-            desk = try await Desk()
-            phone = try await Phone(desk)
+            fixture = try await ProviderFixture()
+            phone = try await Phone(fixture)
             try await phone.consent()
             session = try await phone.session()
         }
 
         func last(_ event: String) async throws -> JSONValue {
-            try await desk.provider.admin.signIns().last { $0["event"]?.stringValue == event } ?? .null
+            try await fixture.provider.admin.signIns().last { $0["event"]?.stringValue == event } ?? .null
         }
     }
 
@@ -49,7 +49,7 @@ struct CallerAssertionTests {
             #expect(
                 entry["caller_bundle_id"] == caller["bundle_id"] && entry["caller_assurance"] == caller["assurance"])
         }
-        #expect(try await scene.desk.provider.admin.count("tokens_brokered") == 0)
+        #expect(try await scene.fixture.provider.admin.count("tokens_brokered") == 0)
     }
 
     @Test("a redirect URI that belongs to no app is not the caller's, where the registration has bundle ids")
@@ -83,7 +83,7 @@ struct CallerAssertionTests {
     func spelling() async throws {
         let scene = try await Scene()
         let redirectURI = "msauth.test.Kiosk://auth"
-        try await scene.desk.provider.admin.change(
+        try await scene.fixture.provider.admin.change(
             SeedData.suiteClientID, ["publicClient": ["redirectUris": [.string(redirectURI)]]])
         func number(_ bundleID: String) async throws -> Int64? {
             try await scene.phone.use(
@@ -97,13 +97,13 @@ struct CallerAssertionTests {
 
     @Test("the claim is read only in a signed message")
     func elsewhere() async throws {
-        var desk = try await Desk()
-        let tokens = try await desk.tokens()
+        var fixture = try await ProviderFixture()
+        let tokens = try await fixture.tokens()
         let claim = Phone.caller("test.evil").text()
-        let refreshed = try await desk.refresh(
+        let refreshed = try await fixture.refresh(
             tokens.refreshToken?.reveal() ?? "", ["keyfob_caller": claim])
         #expect(refreshed.status == 200)
-        let entries = try await desk.provider.admin.signIns()
+        let entries = try await fixture.provider.admin.signIns()
         #expect(entries.allSatisfy { $0["caller_bundle_id"] == nil })
     }
 }

@@ -10,22 +10,22 @@ import Testing
 /// where a policy requires a compliant device.
 @Suite("A disabled device")
 struct DisabledDeviceTests {
-    private let desk: Desk
+    private let fixture: ProviderFixture
     private let phone: Phone
     private let session: Phone.Session
     /// An app's refresh token that was issued to the device before.
     private let refreshToken: String
 
     init() async throws {
-        desk = try await Desk()
-        phone = try await Phone(desk)
+        fixture = try await ProviderFixture()
+        phone = try await Phone(fixture)
         session = try await phone.session()
         try await phone.consent()
         let scopes = Phone.files.union(["offline_access"])
         let used = try phone.open(try await phone.use(session, scopes: scopes), session)
         refreshToken = used["refresh_token"]?.stringValue ?? ""
-        try await desk.provider.admin.require("compliantDevice")
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+        try await fixture.provider.admin.require("compliantDevice")
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
     }
 
     private func request(_ changes: [String: String?] = [:]) throws -> HTTPRequest {
@@ -33,9 +33,9 @@ struct DisabledDeviceTests {
         for (name, value) in changes { values[name] = value }
         var request = HTTPRequest(
             method: .get,
-            url: try desk.url(
+            url: try fixture.url(
                 "/common/oauth2/v2.0/authorize",
-                desk.authorization(scope: "openid api://files/Files.Read", values)))
+                fixture.authorization(scope: "openid api://files/Files.Read", values)))
         request.fields.set(DeviceDialect.deviceChallengeField.name, DeviceDialect.deviceChallengeField.value)
         return request
     }
@@ -57,37 +57,37 @@ struct DisabledDeviceTests {
 
     @Test("is refused as disabled in the broker's web view, which is not sent to register another device")
     func credential() async throws {
-        #expect(try await desk.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
-        #expect(isRefused(try await desk.provider.send(credentialed())))
-        let silent = try await desk.provider.send(credentialed(["prompt": "none"])).fields["Location"] ?? ""
+        #expect(try await fixture.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        #expect(isRefused(try await fixture.provider.send(credentialed())))
+        let silent = try await fixture.provider.send(credentialed(["prompt": "none"])).fields["Location"] ?? ""
         #expect(silent.contains("error=interaction_required") && silent.contains("135011"), "\(silent)")
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
-        #expect(try await desk.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
+        #expect(try await fixture.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
     }
 
     @Test("is refused as disabled when it answers a challenge, and the app gets the error")
     func challenge() async throws {
-        let signedIn = try await desk.provider.send(credentialed())
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        let signedIn = try await fixture.provider.send(credentialed())
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
         var again = try request()
         again.fields.set("Cookie", signedIn.cookieField)
-        let asked = try await desk.provider.send(again)
+        let asked = try await fixture.provider.send(again)
         let challenge = try PKeyAuthChallenge(url: try #require(asked.fields["Location"]))
         let submit = try #require(challenge.submitURL)
         var answer = HTTPRequest(method: .get, url: submit, fields: again.fields)
         answer.fields.set(
             "Authorization",
-            try challenge.answer(with: phone.key, requestURL: submit, now: desk.clock.unixSeconds).reveal())
-        let page = try await desk.provider.send(answer)
+            try challenge.answer(with: phone.key, requestURL: submit, now: fixture.clock.unixSeconds).reveal())
+        let page = try await fixture.provider.send(answer)
         #expect(isRefused(page), "\(page.status) \(page.fields["Location"] ?? "")")
         let form = try #require(HTMLDocument(String(decoding: page.body, as: UTF8.self)).forms.first)
         for (action, isOver) in [("again", false), ("back", true)] {
             var submitted = HTTPRequest.form(
-                try desk.url("/common/access"), FormParameters(form.submission(pressing: ("action", action))))
+                try fixture.url("/common/access"), FormParameters(form.submission(pressing: ("action", action))))
             submitted.fields.set("Cookie", signedIn.cookieField)
             submitted.fields.set(DeviceDialect.deviceChallengeField.name, DeviceDialect.deviceChallengeField.value)
-            let next = try await desk.provider.send(submitted)
+            let next = try await fixture.provider.send(submitted)
             let location = next.fields["Location"] ?? ""
             #expect(isOver ? location.hasPrefix(Phone.redirectURI) && location.contains("135011") : isRefused(next))
         }
@@ -95,21 +95,21 @@ struct DisabledDeviceTests {
 
     @Test("gets no tokens for its refresh tokens, with or without a policy")
     func refreshTokens() async throws {
-        for policy in try await desk.provider.admin.call(.get, "/_admin/policies")["value"]?.arrayValue ?? [] {
-            try await desk.provider.admin.removePolicy(policy["id"]?.stringValue ?? "")
+        for policy in try await fixture.provider.admin.call(.get, "/_admin/policies")["value"]?.arrayValue ?? [] {
+            try await fixture.provider.admin.removePolicy(policy["id"]?.stringValue ?? "")
         }
-        #expect(try await desk.refresh(refreshToken).status == 200)
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
-        #expect(try await desk.refresh(refreshToken).number == 135011)
+        #expect(try await fixture.refresh(refreshToken).status == 200)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        #expect(try await fixture.refresh(refreshToken).number == 135011)
         #expect(try await phone.use(session).number == 135011)
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
-        #expect(try await desk.refresh(refreshToken).status == 200)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
+        #expect(try await fixture.refresh(refreshToken).status == 200)
     }
 
     @Test("gives no hint that it is registered to a client with its certificate but not its key")
     func withoutKey() async throws {
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
-        let other = try await Phone(desk)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        let other = try await Phone(fixture)
         let request = PRTIssueRequest(
             nonce: try await phone.nonce(),
             proof: .password(username: "ada@contoso.test", password: Secret(SeedData.password)))

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Sign-in on a page by a primary refresh token")
 struct PageCredentialTests {
-    private let desk: Desk
+    private let fixture: ProviderFixture
     private let phone: Phone
     private let session: Phone.Session
 
     init() async throws {
-        desk = try await Desk()
-        phone = try await Phone(desk)
+        fixture = try await ProviderFixture()
+        phone = try await Phone(fixture)
         session = try await phone.session()
         try await phone.consent()
     }
@@ -21,7 +21,7 @@ struct PageCredentialTests {
         nonce: String?, clientID: String? = nil, redirectURI: String? = nil, caller: JSONValue? = nil
     ) -> String {
         RefreshTokenCredential(
-            primaryRefreshToken: session.token, nonce: nonce, issuedAt: nonce == nil ? desk.clock.unixSeconds : nil,
+            primaryRefreshToken: session.token, nonce: nonce, issuedAt: nonce == nil ? fixture.clock.unixSeconds : nil,
             clientID: clientID, redirectURI: redirectURI, caller: caller
         ).signed(with: session.key, random: phone.random).reveal()
     }
@@ -33,7 +33,8 @@ struct PageCredentialTests {
         for (name, value) in changes { values[name] = value }
         let scope = "openid profile offline_access api://files/Files.Read"
         var request = HTTPRequest(
-            method: .get, url: try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: scope, values)))
+            method: .get,
+            url: try fixture.url("/common/oauth2/v2.0/authorize", fixture.authorization(scope: scope, values)))
         if let field {
             if asCookie {
                 request.fields.set("Cookie", "\(field.name)=\(field.value)")
@@ -41,7 +42,7 @@ struct PageCredentialTests {
                 request.fields.set(field.name, field.value)
             }
         }
-        return try await desk.provider.send(request)
+        return try await fixture.provider.send(request)
     }
 
     private func field(_ value: String) -> (name: String, value: String) {
@@ -51,10 +52,10 @@ struct PageCredentialTests {
     @Test(
         "the credential does not override a client that names another user by an id token", arguments: [true, false])
     func somebodyElse(isSilent: Bool) async throws {
-        var desk = desk
-        let visit = try await desk.signIn(.grace)
-        let code = try Desk.reply(visit)["code"] ?? ""
-        let hint = try TokenResponse(parsing: try await desk.redeem(code).body).idToken?.reveal()
+        var fixture = fixture
+        let visit = try await fixture.signIn(.grace)
+        let code = try ProviderFixture.reply(visit)["code"] ?? ""
+        let hint = try TokenResponse(parsing: try await fixture.redeem(code).body).idToken?.reveal()
         let prompt: String? = isSilent ? "none" : nil
         let answer = try await authorize(
             field(credential(nonce: try await phone.nonce())), ["id_token_hint": hint, "prompt": prompt])
@@ -69,7 +70,7 @@ struct PageCredentialTests {
 
     @Test("no prompt, a code, and tokens that the API accepts", arguments: [false, true])
     func signsIn(asCookie: Bool) async throws {
-        let before = try await desk.provider.admin.lastSignIn()
+        let before = try await fixture.provider.admin.lastSignIn()
         let caller = Phone.caller("test.contoso.a")
         let answer = try await authorize(
             field(credential(nonce: try await phone.nonce(), clientID: SeedData.suiteClientID, caller: caller)),
@@ -79,10 +80,10 @@ struct PageCredentialTests {
         let parameters = try FormParameters(parsing: String(location.split(separator: "?")[1]))
         let code = try #require(parameters["code"])
         let tokens = try TokenResponse(
-            parsing: try await desk.redeem(code, ["redirect_uri": Phone.redirectURI]).body)
+            parsing: try await fixture.redeem(code, ["redirect_uri": Phone.redirectURI]).body)
         #expect(try await phone.callFiles(tokens.accessToken?.reveal() ?? "").status == 200)
-        #expect(try await desk.provider.admin.count("password_prompt", after: before) == 0)
-        let entries = try await desk.provider.admin.signIns(after: before)
+        #expect(try await fixture.provider.admin.count("password_prompt", after: before) == 0)
+        let entries = try await fixture.provider.admin.signIns(after: before)
         for event in ["single_sign_on", "code_issued", "tokens_issued"] {
             let entry = try #require(entries.first { $0["event"]?.stringValue == event })
             #expect(entry["caller_bundle_id"] == "test.contoso.a", "\(event)")
@@ -96,7 +97,7 @@ struct PageCredentialTests {
         let good = credential(nonce: nonce)
         #expect(try await authorize(field(good)).fields["Location"]?.hasPrefix(Phone.redirectURI) == true)
         let without = credential(nonce: nil)
-        desk.clock.advance(seconds: 301)
+        fixture.clock.advance(seconds: 301)
         let stale = credential(nonce: nonce)
         for value in [good, without, stale] {
             let again = try await authorize(field(value))
@@ -121,7 +122,7 @@ struct PageCredentialTests {
             let answer = try await authorize(field(value))
             #expect(answer.fields["Location"]?.contains("error=login_required") == true)
         }
-        try await desk.provider.admin.revoke(user: "ada@contoso.test")
+        try await fixture.provider.admin.revoke(user: "ada@contoso.test")
         let revoked = try await authorize(field(credential(nonce: try await phone.nonce())))
         #expect(revoked.fields["Location"]?.contains("error=login_required") == true)
     }
@@ -131,7 +132,7 @@ struct PageCredentialTests {
         let value = credential(nonce: try await phone.nonce(), caller: Phone.caller("test.evil"))
         let answer = try await authorize(field(value))
         #expect(answer.fields["Location"] == nil && String(decoding: answer.body, as: UTF8.self).contains("50011"))
-        let log = try await desk.provider.admin.signIns()
+        let log = try await fixture.provider.admin.signIns()
         let entry = try #require(log.last { $0["event"] == "refused" })
         #expect(entry["caller_bundle_id"] == "test.evil" && entry["redirect_uri"]?.stringValue == Phone.redirectURI)
     }
@@ -139,7 +140,7 @@ struct PageCredentialTests {
     @Test("a credential is for one redirect URI, byte for byte")
     func redirectURI() async throws {
         let own = "msauth.test.Kiosk://auth"
-        try await desk.provider.admin.change(
+        try await fixture.provider.admin.change(
             SeedData.suiteClientID, ["publicClient": ["redirectUris": [.string(own)]]])
         // The Kelvin sign, which to Swift equals the letter K.
         for (named, isOwn) in [(own, true), ("msauth.test.\u{212A}iosk://auth", false), (Phone.redirectURI, false)] {
@@ -163,6 +164,6 @@ struct PageCredentialTests {
         let value = try DeviceCredential(nonce: try await phone.nonce()).signed(with: phone.key).reveal()
         let answer = try await authorize((DeviceDialect.deviceCredentialField, value))
         #expect(answer.fields["Location"]?.contains("error=login_required") == true)
-        #expect(try await desk.provider.admin.signIns().last?["event"] == "refused")
+        #expect(try await fixture.provider.admin.signIns().last?["event"] == "refused")
     }
 }

@@ -10,10 +10,10 @@ import Testing
 struct PrimaryTokenUseTests {
     @Test("apps of two vendors get tokens that the API accepts, without a prompt")
     func twoVendors() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         let session = try await phone.session()
-        let before = try await desk.provider.admin.lastSignIn()
+        let before = try await fixture.provider.admin.lastSignIn()
         for (clientID, redirectURI) in [
             (SeedData.suiteClientID, Phone.redirectURI),
             (SeedData.notesClientID, "msauth.test.fabrikam.notes://auth"),
@@ -26,24 +26,24 @@ struct PrimaryTokenUseTests {
             let json = try phone.open(response, session)
             let token = try #require(json["access_token"]?.stringValue)
             #expect(try await phone.callFiles(token).status == 200)
-            let claims = try await desk.claims(Secret(token))
+            let claims = try await fixture.claims(Secret(token))
             #expect(claims["azp"]?.stringValue == clientID && claims["oid"]?.stringValue == SeedData.adaID)
             #expect(json["refresh_token"] == nil && json["primary_refresh_token"] == nil)
             #expect(!String(decoding: response.body, as: UTF8.self).contains(token))
         }
         for event in ["password_prompt", "account_picker", "consent_prompt"] {
-            #expect(try await desk.provider.admin.count(event, after: before) == 0)
+            #expect(try await fixture.provider.admin.count(event, after: before) == 0)
         }
-        #expect(try await desk.provider.admin.count("tokens_brokered", after: before) == 2)
+        #expect(try await fixture.provider.admin.count("tokens_brokered", after: before) == 2)
     }
 
     @Test("the token alone is useless, and so is a replayed message")
     func theft() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         try await phone.consent()
         let session = try await phone.session()
-        let plain = try await desk.refresh(
+        let plain = try await fixture.refresh(
             session.token.reveal(), scope: "openid api://files/Files.Read", ["client_id": Phone.broker])
         #expect(plain.number == 9002313)
         var stolen = session
@@ -55,7 +55,7 @@ struct PrimaryTokenUseTests {
         #expect(try await phone.send(form).number == 140000)
         let old = phone.useRequest(session, nonce: try await phone.nonce())
             .parameters(signedBy: session.key, random: phone.random)
-        desk.clock.advance(seconds: 301)
+        fixture.clock.advance(seconds: 301)
         #expect(try await phone.send(old).number == 140000)
         var unknown = session
         unknown.token = Secret("x")
@@ -64,8 +64,8 @@ struct PrimaryTokenUseTests {
 
     @Test("both derivations of the key are accepted; without a nonce the message's own times count")
     func dialects() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         try await phone.consent()
         let session = try await phone.session()
         for derivation in SessionKey.Derivation.allCases {
@@ -84,32 +84,32 @@ struct PrimaryTokenUseTests {
 
     @Test("it ends with the user's sessions, with its device, and after fourteen days unless it is renewed")
     func lifetime() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         try await phone.consent()
         var session = try await phone.session()
         let old = session
-        desk.clock.advance(seconds: 10 * 86400)
+        fixture.clock.advance(seconds: 10 * 86400)
         let renewal = try phone.open(
             try await phone.use(session, scopes: Phone.files.union(["aza", "offline_access"])), session)
         session.token = Secret(try #require(renewal["primary_refresh_token"]?.stringValue))
         #expect(renewal["refresh_token"]?.stringValue != session.token.reveal(), "an app's token is no primary one")
         #expect(renewal["scope"]?.stringValue?.contains("aza") == false)
-        desk.clock.advance(seconds: 5 * 86400)
+        fixture.clock.advance(seconds: 5 * 86400)
         let expired = try await phone.use(old)
         #expect(expired.number == 70008 && expired.json["suberror"] == "token_expired")
         #expect(try await phone.use(session).status == 200, "renewed, under the same session key")
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
         #expect(try await phone.use(session).number == 135011)
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
-        try await desk.provider.admin.revoke(user: "ada@contoso.test")
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
+        try await fixture.provider.admin.revoke(user: "ada@contoso.test")
         #expect(try await phone.use(session).number == 50173)
     }
 
     @Test("redirect URIs that are not the app's, and tenants that are not the user's, are refused")
     func places() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         try await phone.consent()
         let session = try await phone.session()
         #expect(try await phone.use(session, redirectURI: "msauth.test.fabrikam.notes://auth").number == 50011)
@@ -123,12 +123,12 @@ struct PrimaryTokenUseTests {
 
     @Test("the provider's store contains neither the token nor its session key")
     func atRest() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         let session = try await phone.session()
         let hash = Digest.sha256(Array(session.token.reveal().utf8))
         let record = try #require(
-            try await desk.provider.store.transaction { try $0.primaryRefreshToken(hash: hash) })
+            try await fixture.provider.store.transaction { try $0.primaryRefreshToken(hash: hash) })
         let key = session.key.bytes.reveal()
         #expect(!record.sealedSessionKey.indices.contains { record.sealedSessionKey[$0...].starts(with: key) })
         #expect(record.deviceID == phone.key.deviceID && record.access.evidence.isBrokered)
@@ -140,13 +140,13 @@ struct PrimaryTokenUseTests {
 struct PrimaryTokenPolicyTests {
     @Test("one is issued before the device is compliant, and obtains nothing until it is")
     func compliance() async throws {
-        let desk = try await Desk()
-        try await desk.provider.admin.require("compliantDevice")
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        try await fixture.provider.admin.require("compliantDevice")
+        let phone = try await Phone(fixture)
         try await phone.consent()
         let session = try await phone.session()
         #expect(try await phone.use(session).number == 53000)
-        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+        try await fixture.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
         #expect(try await phone.use(session).status == 200)
     }
 }

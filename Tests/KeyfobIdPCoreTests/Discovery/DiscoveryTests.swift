@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Discovery")
 struct DiscoveryTests {
-    private func metadata(_ desk: Desk, _ path: String) async throws -> ProviderMetadata {
-        let response = try await desk.provider.send(.get(try desk.url(path)))
+    private func metadata(_ fixture: ProviderFixture, _ path: String) async throws -> ProviderMetadata {
+        let response = try await fixture.provider.send(.get(try fixture.url(path)))
         #expect(response.status == 200)
         #expect(response.fields["Access-Control-Allow-Origin"] == "*")
         #expect(response.fields["Cache-Control"] == "max-age=86400, private")
@@ -20,43 +20,43 @@ struct DiscoveryTests {
         "A tenant's document names the tenant's issuer, whichever of its names was requested",
         arguments: [SeedData.tenantID, "contoso.test", "Contoso.TEST"])
     func tenant(segment: String) async throws {
-        let desk = try await Desk()
-        let metadata = try await metadata(desk, "/\(segment)/v2.0/.well-known/openid-configuration")
+        let fixture = try await ProviderFixture()
+        let metadata = try await metadata(fixture, "/\(segment)/v2.0/.well-known/openid-configuration")
         #expect(metadata.issuer == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
         #expect(!metadata.issuerNamesEveryTenant)
     }
 
     @Test("At common and organizations the issuer is a template", arguments: ["common", "organizations"])
     func everyTenant(segment: String) async throws {
-        let desk = try await Desk()
-        let metadata = try await metadata(desk, "/\(segment)/v2.0/.well-known/openid-configuration")
+        let fixture = try await ProviderFixture()
+        let metadata = try await metadata(fixture, "/\(segment)/v2.0/.well-known/openid-configuration")
         #expect(metadata.issuer == "https://localhost:8443/{tenantid}/v2.0")
         #expect(metadata.issuer(tenantID: SeedData.tenantID) == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
     }
 
     @Test("Every endpoint that the documents name exists", arguments: ["/v2.0", ""])
     func endpoints(version: String) async throws {
-        let desk = try await Desk()
-        let metadata = try await metadata(desk, "/contoso.test\(version)/.well-known/openid-configuration")
+        let fixture = try await ProviderFixture()
+        let metadata = try await metadata(fixture, "/contoso.test\(version)/.well-known/openid-configuration")
         #expect(metadata.endpoints.count == 6)
         for endpoint in metadata.endpoints {
-            #expect(endpoint.origin == desk.provider.base.origin)
+            #expect(endpoint.origin == fixture.provider.base.origin)
             #expect(endpoint.path.contains("/v2.0/") == (version == "/v2.0" && !endpoint.path.hasPrefix("/oidc/")))
-            #expect(try await desk.provider.send(.get(endpoint)).status != 404, "\(endpoint.path)")
+            #expect(try await fixture.provider.send(.get(endpoint)).status != 404, "\(endpoint.path)")
         }
     }
 
     @Test("A tenant that does not exist is an invalid tenant, reported in JSON")
     func unknownTenant() async throws {
-        let desk = try await Desk()
-        let response = try await desk.provider.send(
-            .get(try desk.url("/nowhere.test/v2.0/.well-known/openid-configuration")))
+        let fixture = try await ProviderFixture()
+        let response = try await fixture.provider.send(
+            .get(try fixture.url("/nowhere.test/v2.0/.well-known/openid-configuration")))
         #expect(response.status == 400)
         #expect(response.number == 90002)
         #expect(response.json["error"]?.stringValue == "invalid_tenant")
-        let token = try await desk.token(
+        let token = try await fixture.token(
             [
-                ("client_id", desk.clientID), ("grant_type", "refresh_token"),
+                ("client_id", fixture.clientID), ("grant_type", "refresh_token"),
                 ("refresh_token", "x"),
             ], path: "/nowhere.test/oauth2/v2.0/token")
         #expect(token.status == 400)
@@ -67,23 +67,23 @@ struct DiscoveryTests {
     @Test("Only supported features are announced, and the strict profile omits plain challenges")
     func announcements() async throws {
         let path = "/common/v2.0/.well-known/openid-configuration"
-        let faithful = try await metadata(try await Desk(), path)
+        let faithful = try await metadata(try await ProviderFixture(), path)
         #expect(faithful.additional["response_types_supported"] == ["code"])
         #expect(faithful.additional["code_challenge_methods_supported"] == ["S256", "plain"])
-        let strict = try await metadata(try await Desk { $0.profile = .strict }, path)
+        let strict = try await metadata(try await ProviderFixture { $0.profile = .strict }, path)
         #expect(strict.additional["code_challenge_methods_supported"] == ["S256"])
     }
 
     @Test("An app that sends its id gets the address of its keys, and the document names the hosts of the cloud")
     func ofAnApp() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func document(_ appID: String) async throws -> ProviderMetadata {
-            let url = try desk.url("/contoso.test/v2.0/.well-known/openid-configuration", [("appid", appID)])
-            return try ProviderMetadata(parsing: try await desk.provider.send(.get(url)).body)
+            let url = try fixture.url("/contoso.test/v2.0/.well-known/openid-configuration", [("appid", appID)])
+            return try ProviderMetadata(parsing: try await fixture.provider.send(.get(url)).body)
         }
-        let own = try await document(desk.clientID)
-        #expect(own.jwksURI.description.hasSuffix("/discovery/v2.0/keys?appid=\(desk.clientID)"))
-        let keys = try JWKSet(parsing: try await desk.provider.send(.get(own.jwksURI)).body)
+        let own = try await document(fixture.clientID)
+        #expect(own.jwksURI.description.hasSuffix("/discovery/v2.0/keys?appid=\(fixture.clientID)"))
+        let keys = try JWKSet(parsing: try await fixture.provider.send(.get(own.jwksURI)).body)
         #expect(!keys.keys.isEmpty)
         #expect(try await document("nobody").jwksURI.query == nil)
         for name in ["cloud_instance_name", "cloud_graph_host_name", "msgraph_host"] {
@@ -93,10 +93,10 @@ struct DiscoveryTests {
 
     @Test("Instance discovery recognizes its own host and no other")
     func instances() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func ask(_ endpoint: String) async throws -> HTTPResponse {
             let parameters = [("api-version", "1.1"), ("authorization_endpoint", endpoint)]
-            return try await desk.provider.send(.get(try desk.url("/common/discovery/instance", parameters)))
+            return try await fixture.provider.send(.get(try fixture.url("/common/discovery/instance", parameters)))
         }
         let own = try await ask("https://localhost:8443/contoso.test/oauth2/v2.0/authorize")
         let discovery = try InstanceDiscovery(parsing: own.body)
@@ -114,10 +114,12 @@ struct DiscoveryTests {
 
     @Test("A user's realm depends on the domain alone, so that it does not reveal which users exist")
     func userRealm() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func ask(_ user: String) async throws -> JSONValue {
-            try await desk.provider.send(.get(try desk.url("/common/userrealm/\(user)", [("api-version", "1.0")])))
-                .json
+            try await fixture.provider.send(
+                .get(try fixture.url("/common/userrealm/\(user)", [("api-version", "1.0")]))
+            )
+            .json
         }
         let ada = try await ask("ada@contoso.test")
         #expect(ada["account_type"]?.stringValue == "Managed")
@@ -127,16 +129,16 @@ struct DiscoveryTests {
 
     @Test("The provider reports that it is ready, and repeats the caller's correlation id on request")
     func health() async throws {
-        let desk = try await Desk()
-        var request = HTTPRequest.get(try desk.url("/healthz"))
+        let fixture = try await ProviderFixture()
+        var request = HTTPRequest.get(try fixture.url("/healthz"))
         request.fields.set("client-request-id", "aaaabbbb-0000-4000-8000-000000000001")
         request.fields.set("return-client-request-id", "true")
-        let response = try await desk.provider.send(request)
+        let response = try await fixture.provider.send(request)
         #expect(response.status == 200)
         #expect(response.fields["client-request-id"] == "aaaabbbb-0000-4000-8000-000000000001")
         #expect(response.fields["X-Content-Type-Options"] == "nosniff")
         request.fields.set("client-request-id", "\"><b>")
-        let other = try await desk.provider.send(request)
+        let other = try await fixture.provider.send(request)
         #expect(other.fields["client-request-id"] != "\"><b>")
     }
 }

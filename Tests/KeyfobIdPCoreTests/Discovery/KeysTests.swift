@@ -8,14 +8,16 @@ import Testing
 
 @Suite("Published keys")
 struct KeysTests {
-    private func keys(_ desk: Desk, _ path: String = "/common/discovery/v2.0/keys") async throws -> [JSONValue] {
-        try await desk.provider.send(.get(try desk.url(path))).json["keys"]?.arrayValue ?? []
+    private func keys(_ fixture: ProviderFixture, _ path: String = "/common/discovery/v2.0/keys") async throws
+        -> [JSONValue]
+    {
+        try await fixture.provider.send(.get(try fixture.url(path))).json["keys"]?.arrayValue ?? []
     }
 
     @Test("RSA keys are published as on the platform, with certificate and thumbprint and without a private part")
     func rsa() async throws {
-        var desk = try await Desk { $0.signingAlgorithm = .rs256 }
-        let keys = try await keys(desk)
+        var fixture = try await ProviderFixture { $0.signingAlgorithm = .rs256 }
+        let keys = try await keys(fixture)
         #expect(keys.count == 2)
         for key in keys {
             #expect(key["kty"]?.stringValue == "RSA")
@@ -25,41 +27,41 @@ struct KeysTests {
             #expect(key["issuer"]?.stringValue == "https://localhost:8443/{tenantid}/v2.0")
             for secret in ["d", "p", "q", "dp", "dq", "qi"] { #expect(key[secret] == nil) }
         }
-        let tokens = try await desk.tokens()
+        let tokens = try await fixture.tokens()
         let set = try JWKSet(
-            parsing: try await desk.provider.send(
-                .get(try desk.url("/common/discovery/v2.0/keys"))
+            parsing: try await fixture.provider.send(
+                .get(try fixture.url("/common/discovery/v2.0/keys"))
             ).body)
         let idToken = try IDTokenValidator.validate(
             tokens.idToken?.reveal() ?? "", keys: set,
             expectations: IDTokenExpectations(
-                issuer: "https://localhost:8443/\(SeedData.tenantID)/v2.0", audience: desk.clientID,
-                nonce: "the-nonce", tenantID: SeedData.tenantID, now: desk.clock.now))
+                issuer: "https://localhost:8443/\(SeedData.tenantID)/v2.0", audience: fixture.clientID,
+                nonce: "the-nonce", tenantID: SeedData.tenantID, now: fixture.clock.now))
         #expect(idToken.objectID == SeedData.adaID)
     }
 
     @Test("A tenant's keys name the tenant's issuer at version 2, and none at version 1")
     func issuers() async throws {
-        let desk = try await Desk()
-        for key in try await keys(desk, "/contoso.test/discovery/v2.0/keys") {
+        let fixture = try await ProviderFixture()
+        for key in try await keys(fixture, "/contoso.test/discovery/v2.0/keys") {
             #expect(key["issuer"]?.stringValue == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
         }
-        for key in try await keys(desk, "/contoso.test/discovery/keys") { #expect(key["issuer"] == nil) }
-        let unknown = try await desk.provider.send(.get(try desk.url("/nowhere.test/discovery/v2.0/keys")))
+        for key in try await keys(fixture, "/contoso.test/discovery/keys") { #expect(key["issuer"] == nil) }
+        let unknown = try await fixture.provider.send(.get(try fixture.url("/nowhere.test/discovery/v2.0/keys")))
         #expect(unknown.number == 90002)
     }
 
     @Test("The next signing key is published before use, and a retired one is removed after its tokens have expired")
     func rollover() async throws {
-        var desk = try await Desk()
-        let before = Set(try await keys(desk).compactMap { $0["kid"]?.stringValue })
-        try await desk.provider.admin.call(.post, "/_admin/keys/rotate")
-        let signer = try JWS(compact: try await desk.tokens().idToken?.reveal() ?? "").header["kid"]?.stringValue
+        var fixture = try await ProviderFixture()
+        let before = Set(try await keys(fixture).compactMap { $0["kid"]?.stringValue })
+        try await fixture.provider.admin.call(.post, "/_admin/keys/rotate")
+        let signer = try JWS(compact: try await fixture.tokens().idToken?.reveal() ?? "").header["kid"]?.stringValue
         #expect(before.contains(signer ?? ""))
         let retired = before.subtracting([signer ?? ""])
-        desk.clock.advance(seconds: 3 * 86400)
-        try await desk.provider.admin.call(.post, "/_admin/keys/rotate")
-        let after = Set(try await keys(desk).compactMap { $0["kid"]?.stringValue })
+        fixture.clock.advance(seconds: 3 * 86400)
+        try await fixture.provider.admin.call(.post, "/_admin/keys/rotate")
+        let after = Set(try await keys(fixture).compactMap { $0["kid"]?.stringValue })
         #expect(after.isDisjoint(with: retired))
         #expect(after.contains(signer ?? ""))
     }

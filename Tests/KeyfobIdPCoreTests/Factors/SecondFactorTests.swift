@@ -10,57 +10,57 @@ struct SecondFactorTests {
     static let key = Secret("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
 
     private func ada(_ change: (inout Person) -> Void = { _ in }) -> Person {
-        var ada = Desk.ada
+        var ada = ProviderFixture.ada
         change(&ada)
         return ada
     }
 
     @Test("R1-part: one password and one code of the app, and the tokens say so; a second app is silent in the browser")
     func authenticator() async throws {
-        var desk = try await Desk()
-        try await desk.provider.admin.require("mfa")
-        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        var fixture = try await ProviderFixture()
+        try await fixture.provider.admin.require("mfa")
+        try await fixture.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
         let person = ada { $0.authenticatorKey = Self.key }
-        let visit = try await desk.signInV1(person)
+        let visit = try await fixture.signInByADAL(person)
         #expect(visit.pages == ["sign-in", "second-factor", "consent"])
-        let tokens = try await desk.redeemV1(try Desk.reply(visit)["code"] ?? "")
+        let tokens = try await fixture.redeemV1(try ProviderFixture.reply(visit)["code"] ?? "")
         #expect(tokens.status == 200)
-        let claims = try await desk.claims(tokens.json["id_token"]?.stringValue.map { Secret($0) })
+        let claims = try await fixture.claims(tokens.json["id_token"]?.stringValue.map { Secret($0) })
         #expect(claims["amr"] == ["pwd", "otp", "mfa"])
-        desk.redirectURI = "http://localhost:51000/contoso-b"
-        let second = try await desk.signInV1(person)
+        fixture.redirectURI = "http://localhost:51000/contoso-b"
+        let second = try await fixture.signInByADAL(person)
         #expect(second.pages.isEmpty)
         #expect(second.hasCode)
-        #expect(try await desk.provider.admin.count("password_prompt") == 1)
-        #expect(try await desk.provider.admin.count("second_factor_prompt") == 1)
-        #expect(try await desk.provider.admin.count("second_factor_accepted") == 1)
+        #expect(try await fixture.provider.admin.count("password_prompt") == 1)
+        #expect(try await fixture.provider.admin.count("second_factor_prompt") == 1)
+        #expect(try await fixture.provider.admin.count("second_factor_accepted") == 1)
     }
 
     @Test("A code sent as a text is in the sign-in log, and the page shows only the end of the number")
     func texted() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         try await admin.require("mfa")
         try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+49 (155) 5010-42")
-        let visit = try await desk.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
+        let visit = try await fixture.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
         #expect(visit.hasCode)
         #expect(visit.pages == ["sign-in", "second-factor", "consent"])
         #expect(try await admin.count("code_texted") == 1)
         // The code is used up: another browser cannot use it.
         let code = try await admin.lastTextedCode()
-        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
-        let again = try await desk.signIn(ada { $0.readsText = { code } })
+        fixture.browser = FormBrowser(transport: fixture.provider, clock: fixture.clock)
+        let again = try await fixture.signIn(ada { $0.readsText = { code } })
         #expect(again.errorNumber == 50074)
         #expect(!again.hasCode)
     }
 
     @Test("A texted code proves the number that it was sent to, not one that is registered meanwhile")
     func textIsForOneNumber() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         try await admin.require("mfa")
         try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550142")
-        let visit = try await desk.signIn(
+        let visit = try await fixture.signIn(
             ada {
                 $0.readsText = {
                     // Between sending and entering, the number becomes another user's.
@@ -72,48 +72,48 @@ struct SecondFactorTests {
         #expect(visit.errorNumber == 50074)
         #expect(!visit.hasCode)
         #expect(try await admin.count("code_texted") == 1)
-        let own = try await desk.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
+        let own = try await fixture.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
         #expect(own.hasCode)
     }
 
     @Test("At most five codes are sent in an hour")
     func textsAreLimited() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         try await admin.require("mfa")
         try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550142")
         for _ in 0..<7 {
-            desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
-            _ = try await desk.signIn(ada { $0.readsText = { nil } })
+            fixture.browser = FormBrowser(transport: fixture.provider, clock: fixture.clock)
+            _ = try await fixture.signIn(ada { $0.readsText = { nil } })
         }
         #expect(try await admin.count("code_texted") == 5)
-        desk.clock.advance(seconds: 3601)
-        let visit = try await desk.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
+        fixture.clock.advance(seconds: 3601)
+        let visit = try await fixture.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
         #expect(visit.hasCode)
     }
 
     @Test(
         "A user without a second factor registers one where a policy requires it, app or phone, and then uses it")
     func registration() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         try await admin.require("mfa")
-        let first = try await desk.signIn()
+        let first = try await fixture.signIn()
         #expect(first.pages == ["sign-in", "register-factor", "consent"])
         #expect(first.hasCode)
         let key = try #require(first.registeredKey)
         // The code used for registration is used up.
-        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
-        #expect(try await desk.signIn(ada { $0.authenticatorKey = key }).errorNumber == 50074)
-        desk.clock.advance(seconds: 30)
-        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
-        #expect(try await desk.signIn(ada { $0.authenticatorKey = key }).hasCode)
+        fixture.browser = FormBrowser(transport: fixture.provider, clock: fixture.clock)
+        #expect(try await fixture.signIn(ada { $0.authenticatorKey = key }).errorNumber == 50074)
+        fixture.clock.advance(seconds: 30)
+        fixture.browser = FormBrowser(transport: fixture.provider, clock: fixture.clock)
+        #expect(try await fixture.signIn(ada { $0.authenticatorKey = key }).hasCode)
 
-        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        fixture.browser = FormBrowser(transport: fixture.provider, clock: fixture.clock)
         var grace = Person.grace
         grace.phoneNumber = "+4915550143"
         grace.readsText = { try await admin.lastTextedCode() }
-        let second = try await desk.signIn(grace)
+        let second = try await fixture.signIn(grace)
         #expect(second.pages.prefix(3) == ["sign-in", "register-factor", "register-factor"])
         #expect(second.hasCode)
         let factors = try await admin.call(.get, "/_admin/users/grace@contoso.test/factors")
@@ -123,45 +123,46 @@ struct SecondFactorTests {
 
     @Test("Ten wrong codes lock the factor for a minute, during which the right one is refused as well")
     func lockout() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         try await admin.require("mfa")
         try await admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
         for _ in 0..<10 {
-            let visit = try await desk.signIn(ada { $0.readsText = { "000000" } })
+            let visit = try await fixture.signIn(ada { $0.readsText = { "000000" } })
             #expect(visit.errorNumber == 50074)
         }
         let right = ada { $0.authenticatorKey = Self.key }
-        #expect(try await desk.signIn(right).errorNumber == 50074)
-        desk.clock.advance(seconds: 61)
-        #expect(try await desk.signIn(right).hasCode)
+        #expect(try await fixture.signIn(right).errorNumber == 50074)
+        fixture.clock.advance(seconds: 61)
+        #expect(try await fixture.signIn(right).hasCode)
     }
 
     @Test("Without a prompt the client gets the error that interaction is required")
     func silent() async throws {
-        var desk = try await Desk()
-        _ = try await desk.signIn()
-        try await desk.provider.admin.require("mfa")
-        let unregistered = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "none"]))
+        var fixture = try await ProviderFixture()
+        _ = try await fixture.signIn()
+        try await fixture.provider.admin.require("mfa")
+        let unregistered = try ProviderFixture.reply(try await fixture.signIn(ProviderFixture.ada, ["prompt": "none"]))
         #expect(unregistered["error"] == "interaction_required")
         #expect(unregistered["error_description"]?.hasPrefix("AADSTS50079") == true)
-        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
-        let registered = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "none"]))
+        try await fixture.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        let registered = try ProviderFixture.reply(try await fixture.signIn(ProviderFixture.ada, ["prompt": "none"]))
         #expect(registered["error_description"]?.hasPrefix("AADSTS50076") == true)
     }
 
     @Test("A consent form sent before the second factor grants nothing")
     func consentFirst() async throws {
-        var desk = try await Desk()
-        try await desk.provider.admin.require("mfa")
-        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
-        let url = try desk.url(
-            "/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid api://files/Files.Read"))
-        guard case .page(let first, let signIn, _) = try await desk.browser.open(url),
+        var fixture = try await ProviderFixture()
+        try await fixture.provider.admin.require("mfa")
+        try await fixture.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        let url = try fixture.url(
+            "/common/oauth2/v2.0/authorize", fixture.authorization(scope: "openid api://files/Files.Read"))
+        guard case .page(let first, let signIn, _) = try await fixture.browser.open(url),
             let form = signIn.forms.first,
-            case .page(let second, let page, _) = try await desk.browser.send(
+            case .page(let second, let page, _) = try await fixture.browser.send(
                 form,
-                form.submission(filling: ["login": "ada@contoso.test", "passwd": Desk.ada.password.reveal()]),
+                form.submission(filling: ["login": "ada@contoso.test", "passwd": ProviderFixture.ada.password.reveal()]
+                ),
                 from: first)
         else {
             Issue.record("No page was shown.")
@@ -171,14 +172,14 @@ struct SecondFactorTests {
         let flow = try #require(page.forms.first?.values("flow").first)
         var forged = try #require(page.forms.first)
         forged.action = "/common/consent"
-        let place = try await desk.browser.send(
+        let place = try await fixture.browser.send(
             forged, [("flow", flow), ("action", "accept"), ("scope", "api://files/Files.Read")], from: second)
         guard case .page(_, let after, _) = place else {
             Issue.record("The form led to a redirect.")
             return
         }
         #expect(after.pageName == "second-factor")
-        let consents = try await desk.provider.store.transaction {
+        let consents = try await fixture.provider.store.transaction {
             try $0.consents(tenantID: SeedData.tenantID, userID: SeedData.adaID, clientID: SeedData.suiteClientID)
         }
         #expect(consents.isEmpty)
@@ -186,14 +187,14 @@ struct SecondFactorTests {
 
     @Test("A user with a second factor satisfies a step-up with it")
     func stepUp() async throws {
-        var desk = try await Desk()
-        _ = try await desk.signIn()
-        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        var fixture = try await ProviderFixture()
+        _ = try await fixture.signIn()
+        try await fixture.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
         let claims = #"{"access_token": {"acrs": {"essential": true, "value": "c1"}}}"#
-        let visit = try await desk.signIn(ada { $0.authenticatorKey = Self.key }, ["claims": claims])
+        let visit = try await fixture.signIn(ada { $0.authenticatorKey = Self.key }, ["claims": claims])
         #expect(visit.pages == ["second-factor"])
-        let tokens = try await desk.redeem(try Desk.reply(visit)["code"] ?? "", ["claims": claims])
-        let access = try await desk.claims(tokens.json["access_token"]?.stringValue.map { Secret($0) })
+        let tokens = try await fixture.redeem(try ProviderFixture.reply(visit)["code"] ?? "", ["claims": claims])
+        let access = try await fixture.claims(tokens.json["access_token"]?.stringValue.map { Secret($0) })
         #expect(access["acrs"] == ["c1"])
     }
 }

@@ -7,14 +7,14 @@ import Testing
 struct CatalogueWalkTests {
     @Test("Both token endpoints return every number with its name, suberror and status")
     func tokenEndpoints() async throws {
-        var desk = try await Desk()
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        var fixture = try await ProviderFixture()
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
         for entry in ErrorCatalogue.all {
             for dialect in [OAuthDialect.v1, .v2] {
-                try await desk.provider.admin.order(.error(entry.number), at: "token")
+                try await fixture.provider.admin.order(.error(entry.number), at: "token")
                 let response =
                     dialect == .v1
-                    ? try await desk.refreshV1(token, resource: "api://files") : try await desk.refresh(token)
+                    ? try await fixture.refreshByADAL(token, resource: "api://files") : try await fixture.refresh(token)
                 let name = "AADSTS\(entry.number) \(dialect)"
                 #expect(response.status == entry.status, "\(name)")
                 let error = try #require(OAuthErrorResponse(parsing: response.body), "\(name)")
@@ -27,20 +27,20 @@ struct CatalogueWalkTests {
                 #expect(error.traceID != nil && error.correlationID != nil && error.timestamp != nil, "\(name)")
             }
         }
-        #expect(try await desk.refresh(token).status == 200)
+        #expect(try await fixture.refresh(token).status == 200)
         #expect(ErrorCatalogue.all.count > 130)
     }
 
     @Test("Both authorization endpoints report every number where it belongs: on a page, or by redirect")
     func authorizationEndpoints() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         for entry in ErrorCatalogue.all {
             for (path, scope) in [("/common/oauth2/authorize", nil), ("/common/oauth2/v2.0/authorize", "openid")] {
-                try await desk.provider.admin.order(.error(entry.number), at: "authorize")
+                try await fixture.provider.admin.order(.error(entry.number), at: "authorize")
                 let changes: [String: String?] =
                     scope == nil ? ["scope": nil, "resource": "api://files"] : [:]
-                let url = try desk.url(path, desk.authorization(scope: scope ?? "", changes))
-                let response = try await desk.provider.send(.get(url))
+                let url = try fixture.url(path, fixture.authorization(scope: scope ?? "", changes))
+                let response = try await fixture.provider.send(.get(url))
                 let name = "AADSTS\(entry.number) \(path)"
                 let location = response.fields["Location"]
                 #expect((location == nil) == entry.isPage, "\(name)")

@@ -38,21 +38,21 @@ struct AssertionConfirmationTests {
     @Test("An assertion is accepted from a bearer at this address, in time, and otherwise refused", arguments: rows)
     func confirmed(row: Row) async throws {
         for profile in IdPProfile.allCases {
-            let desk = try await Desk { $0.profile = profile }
-            let admin = desk.provider.admin
+            let fixture = try await ProviderFixture { $0.profile = profile }
+            let admin = fixture.provider.admin
             let now = try #require(Self.vectors["now"]?.integerValue)
             try await admin.call(
-                .post, "/_admin/clock", ["offset_seconds": .integer(now + 60 - desk.clock.unixSeconds)])
+                .post, "/_admin/clock", ["offset_seconds": .integer(now + 60 - fixture.clock.unixSeconds)])
             let issuer: JSONValue = [
                 "issuer": "http://fs.contoso.test/adfs/services/trust",
                 "certificates": [Self.vectors["certificate"] ?? .null],
             ]
             try await admin.call(.patch, "/_admin/tenants/contoso.test", ["federatedIssuers": [issuer]])
             try await admin.setConsent(
-                user: "ada@contoso.test", clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
-            let answer = try await desk.token(
+                user: "ada@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
+            let answer = try await fixture.token(
                 [
-                    ("grant_type", row.grant.rawValue), ("assertion", row.assertion), ("client_id", desk.clientID),
+                    ("grant_type", row.grant.rawValue), ("assertion", row.assertion), ("client_id", fixture.clientID),
                     ("resource", "api://files"), ("scope", "openid"),
                 ], path: "/common/oauth2/token")
             let isAccepted = row.accepted[profile] ?? false

@@ -14,14 +14,14 @@ struct AssertionSpellingTests {
     private static let issuer = "http://fs.contoso.test/Kerberos"
     private static let likeIssuer = "http://fs.contoso.test/\u{212A}erberos"
 
-    private let desk: Desk
+    private let fixture: ProviderFixture
     private let key: RSAPrivateKey
     private let certificate: JSONValue
 
     /// An RSA key with a certificate: a provider's key, used here as an issuer's.
     init() async throws {
-        desk = try await Desk { $0.signingAlgorithm = .rs256 }
-        let keys = try await desk.provider.store.transaction { try $0.signingKeys() }
+        fixture = try await ProviderFixture { $0.signingAlgorithm = .rs256 }
+        let keys = try await fixture.provider.store.transaction { try $0.signingKeys() }
         let own = try #require(keys.first { $0.role == .current })
         key = try RSAPrivateKey(pem: own.privateKeyPEM.reveal())
         certificate = .string(Data(try #require(own.certificate)).base64EncodedString())
@@ -31,8 +31,8 @@ struct AssertionSpellingTests {
     private func assertion(issuer: String, audience: String) throws -> String {
         let names = (saml: "urn:oasis:names:tc:SAML:2.0:assertion", ds: "http://www.w3.org/2000/09/xmldsig#")
         let form = "http://www.w3.org/2001/10/xml-exc-c14n#"
-        let now = desk.clock.now.formatted(.iso8601)
-        let end = desk.clock.now.addingTimeInterval(600).formatted(.iso8601)
+        let now = fixture.clock.now.formatted(.iso8601)
+        let end = fixture.clock.now.addingTimeInterval(600).formatted(.iso8601)
         let begin = #"<Assertion xmlns="\#(names.saml)" ID="_k" Version="2.0">"#
         let content = """
             <Issuer>\(issuer)</Issuer>\
@@ -60,9 +60,9 @@ struct AssertionSpellingTests {
     }
 
     private func redeem(issuer: String = issuer, audience: String) async throws -> HTTPResponse {
-        try await desk.token(
+        try await fixture.token(
             [
-                ("grant_type", SAMLAssertionGrant.version2.rawValue), ("client_id", desk.clientID),
+                ("grant_type", SAMLAssertionGrant.version2.rawValue), ("client_id", fixture.clientID),
                 ("assertion", try assertion(issuer: issuer, audience: audience)), ("resource", "api://files"),
                 ("scope", "openid"),
             ], path: "/common/oauth2/token")
@@ -70,12 +70,12 @@ struct AssertionSpellingTests {
 
     @Test("An issuer is trusted by its exact bytes")
     func issuer() async throws {
-        let admin = desk.provider.admin
+        let admin = fixture.provider.admin
         try await admin.call(
             .patch, "/_admin/tenants/contoso.test",
             ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [certificate]]]])
         try await admin.setConsent(
-            user: "ada@contoso.test", clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
+            user: "ada@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
         let audience = "urn:federation:MicrosoftOnline"
         let other = try await redeem(issuer: Self.likeIssuer, audience: audience)
         #expect(other.number == 50013)
@@ -92,9 +92,9 @@ struct AssertionSpellingTests {
         let der = try #require(certificate.stringValue.flatMap { Data(base64Encoded: $0) })
         tenant.federatedIssuers = [FederatedIssuer(issuer: Self.issuer, certificates: [Array(der)])]
         let added = tenant
-        try await desk.provider.store.transaction { try $0.put(added) }
+        try await fixture.provider.store.transaction { try $0.put(added) }
         // Ada is not a user of that tenant, which is checked once the assertion is accepted.
-        let own = "\(desk.provider.base.origin)/tenant-K/"
+        let own = "\(fixture.provider.base.origin)/tenant-K/"
         #expect(try await redeem(audience: own).number == 50034)
         #expect(try await redeem(audience: own.replacing("K", with: "\u{212A}")).number == 500131)
     }

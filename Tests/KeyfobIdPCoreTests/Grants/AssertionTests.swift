@@ -23,11 +23,11 @@ struct AssertionTests {
     }
 
     /// A provider whose tenant trusts the vectors' issuer, at their time, and whose user has consented.
-    private func desk() async throws -> Desk {
-        let desk = try await Desk()
-        let admin = desk.provider.admin
+    private func fixture() async throws -> ProviderFixture {
+        let fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         let now = try #require(Self.vectors["now"]?.integerValue)
-        try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now + 60 - desk.clock.unixSeconds)])
+        try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now + 60 - fixture.clock.unixSeconds)])
         try await admin.call(
             .patch, "/_admin/tenants/contoso.test",
             [
@@ -39,36 +39,37 @@ struct AssertionTests {
                 ]
             ])
         try await admin.setConsent(
-            user: "ada@contoso.test", clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
-        return desk
+            user: "ada@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
+        return fixture
     }
 
     private func redeem(
-        _ desk: Desk, _ assertion: String, _ grant: SAMLAssertionGrant, path: String = "/common/oauth2/token",
+        _ fixture: ProviderFixture, _ assertion: String, _ grant: SAMLAssertionGrant,
+        path: String = "/common/oauth2/token",
         _ changes: [String: String?] = [:]
     ) async throws -> HTTPResponse {
         var values = [
-            "grant_type": grant.rawValue, "assertion": assertion, "client_id": desk.clientID,
+            "grant_type": grant.rawValue, "assertion": assertion, "client_id": fixture.clientID,
             "resource": "api://files", "scope": "openid",
         ]
         for (name, value) in changes { values[name] = value }
-        return try await desk.token(values.map { ($0.key, $0.value) }, path: path)
+        return try await fixture.token(values.map { ($0.key, $0.value) }, path: path)
     }
 
     @Test("An assertion of either version that another library signed is redeemed at version 1 and version 2")
     func redeemed() async throws {
-        let desk = try await desk()
+        let fixture = try await fixture()
         for (assertion, grant) in [
             (Self.vector("saml2"), SAMLAssertionGrant.version2), (Self.vector("saml11"), .version1),
         ] {
-            let old = try await redeem(desk, assertion, grant)
+            let old = try await redeem(fixture, assertion, grant)
             #expect(old.status == 200, "\(grant)")
             let tokens = try TokenResponse(parsing: old.body)
             #expect(tokens.resource == "api://files")
-            #expect(try await desk.scp(tokens) == ["Files.Read"])
-            #expect(try await desk.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
+            #expect(try await fixture.scp(tokens) == ["Files.Read"])
+            #expect(try await fixture.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
             // It starts a session like any other.
-            let refreshed = try await desk.refreshV1(
+            let refreshed = try await fixture.refreshByADAL(
                 tokens.refreshToken?.reveal() ?? "", resource: "api://files")
             #expect(refreshed.status == 200)
             let path = "/common/oauth2/v2.0/token"
@@ -76,9 +77,9 @@ struct AssertionTests {
                 "resource": nil, "scope": "openid offline_access api://files/Files.Read",
             ]
             // An assertion that has yielded tokens is refused afterwards, at either endpoint.
-            #expect(try await redeem(desk, assertion, grant).number == 50013)
-            #expect(try await redeem(desk, assertion, grant, path: path, changes).number == 50013)
-            let other = try await self.desk()
+            #expect(try await redeem(fixture, assertion, grant).number == 50013)
+            #expect(try await redeem(fixture, assertion, grant, path: path, changes).number == 50013)
+            let other = try await self.fixture()
             let new = try await redeem(other, assertion, grant, path: path, changes)
             #expect(try await other.scp(try TokenResponse(parsing: new.body)) == ["Files.Read"])
         }
@@ -86,15 +87,15 @@ struct AssertionTests {
 
     @Test("An assertion reveals nothing about a user who has not consented to the client, not even the name")
     func withoutConsent() async throws {
-        let desk = try await desk()
+        let fixture = try await fixture()
         let changes: [String: String?] = [
             "client_id": SeedData.notesClientID, "resource": nil, "scope": "openid profile",
         ]
         func ask() async throws -> HTTPResponse {
-            try await redeem(desk, Self.vector("saml2"), .version2, path: "/common/oauth2/v2.0/token", changes)
+            try await redeem(fixture, Self.vector("saml2"), .version2, path: "/common/oauth2/v2.0/token", changes)
         }
         #expect(try await ask().number == 65001)
-        try await desk.provider.admin.setConsent(
+        try await fixture.provider.admin.setConsent(
             user: "ada@contoso.test", clientID: SeedData.notesClientID, resource: "api://files",
             granted: ["Files.Read"])
         #expect(try await ask().status == 200)
@@ -102,61 +103,61 @@ struct AssertionTests {
 
     @Test("Assertions with the same canonical XML are equivalent", arguments: names("equivalent"))
     func equivalent(name: String) async throws {
-        let response = try await redeem(try await desk(), Self.vector("equivalent", name), .version2)
+        let response = try await redeem(try await fixture(), Self.vector("equivalent", name), .version2)
         #expect(response.status == 200)
     }
 
     @Test("An assertion that was changed, wrapped, or signed in another way is refused", arguments: names("refused"))
     func refused(name: String) async throws {
-        let desk = try await desk()
-        try await desk.provider.admin.setConsent(
-            user: "grace@contoso.test", clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
-        let response = try await redeem(desk, Self.vector("refused", name), .version2)
+        let fixture = try await fixture()
+        try await fixture.provider.admin.setConsent(
+            user: "grace@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
+        let response = try await redeem(fixture, Self.vector("refused", name), .version2)
         #expect(response.number == 50013)
         #expect(response.json["error"]?.stringValue == "invalid_grant")
     }
 
     @Test("An assertion is valid in its time, for this provider, from the tenant's issuer, in the grant's version")
     func conditions() async throws {
-        let desk = try await desk()
-        let admin = desk.provider.admin
+        let fixture = try await fixture()
+        let admin = fixture.provider.admin
         let good = Self.vector("saml2")
-        #expect(try await redeem(desk, good, .version1).number == 50013)
-        #expect(try await redeem(desk, "%%%", .version2).number == 50013)
-        #expect(try await redeem(desk, "", .version2).number == 900144)
-        #expect(try await redeem(desk, good, .version2, ["resource": nil]).number == 90014)
-        #expect(try await redeem(desk, good, .version2, path: "/fabrikam.test/oauth2/token").number == 50013)
+        #expect(try await redeem(fixture, good, .version1).number == 50013)
+        #expect(try await redeem(fixture, "%%%", .version2).number == 50013)
+        #expect(try await redeem(fixture, "", .version2).number == 900144)
+        #expect(try await redeem(fixture, good, .version2, ["resource": nil]).number == 90014)
+        #expect(try await redeem(fixture, good, .version2, path: "/fabrikam.test/oauth2/token").number == 50013)
         try await admin.advanceClock(seconds: 70 * 60 + 300)
-        #expect(try await redeem(desk, good, .version2).number == 500133)
+        #expect(try await redeem(fixture, good, .version2).number == 500133)
         try await admin.advanceClock(seconds: -82 * 60)
-        #expect(try await redeem(desk, good, .version2).number == 50013)
+        #expect(try await redeem(fixture, good, .version2).number == 50013)
         try await admin.advanceClock(seconds: 10 * 60)
-        #expect(try await redeem(desk, good, .version2).status == 200)
+        #expect(try await redeem(fixture, good, .version2).status == 200)
         // Another key under the same name belongs to another issuer.
-        let other = try #require(try await desk.certificate())
+        let other = try #require(try await fixture.certificate())
         try await admin.call(
             .patch, "/_admin/tenants/contoso.test",
             ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [.string(other)]]]])
-        #expect(try await redeem(desk, good, .version2).number == 50013)
+        #expect(try await redeem(fixture, good, .version2).number == 50013)
     }
 
     @Test("There is no prompt: without consent, or without such a user, there are no tokens")
     func nobodyAsked() async throws {
-        let desk = try await desk()
+        let fixture = try await fixture()
         let lacking = try await redeem(
-            desk, Self.vector("saml2"), .version2, ["resource": "https://graph.microsoft.com"])
+            fixture, Self.vector("saml2"), .version2, ["resource": "https://graph.microsoft.com"])
         #expect(lacking.number == 65001)
         #expect(lacking.json["suberror"]?.stringValue == "consent_required")
-        try await desk.provider.admin.call(
+        try await fixture.provider.admin.call(
             .patch, "/_admin/users/ada@contoso.test", ["userPrincipalName": "countess@contoso.test"])
-        #expect(try await redeem(desk, Self.vector("saml2"), .version2).number == 50034)
+        #expect(try await redeem(fixture, Self.vector("saml2"), .version2).number == 50034)
     }
 }
 
-extension Desk {
+extension ProviderFixture {
     /// A certificate unrelated to the vectors: that of a provider's RSA key.
     fileprivate func certificate() async throws -> String? {
-        let other = try await Desk { $0.signingAlgorithm = .rs256 }
+        let other = try await ProviderFixture { $0.signingAlgorithm = .rs256 }
         let keys = try await other.provider.send(.get(try other.url("/common/discovery/v2.0/keys")))
         return keys.json["keys"]?.arrayValue?.first?["x5c"]?.arrayValue?.first?.stringValue
     }

@@ -33,13 +33,13 @@ struct EvidenceTests {
 
     @Test("Tokens name the methods: by code and by refresh token, and at version 2 on request")
     func claim() async throws {
-        var desk = try await Desk()
-        let first = try await desk.tokensV1()
-        #expect(try await desk.claims(first.idToken)["amr"] == ["pwd"])
+        var fixture = try await ProviderFixture()
+        let first = try await fixture.adalTokens()
+        #expect(try await fixture.claims(first.idToken)["amr"] == ["pwd"])
         let claims = #"{"id_token": {"amr": null}}"#
-        let visit = try await desk.signIn(Desk.ada, ["claims": claims])
-        let second = try await desk.redeem(try Desk.reply(visit)["code"] ?? "")
+        let visit = try await fixture.signIn(ProviderFixture.ada, ["claims": claims])
+        let second = try await fixture.redeem(try ProviderFixture.reply(visit)["code"] ?? "")
         let token = second.json["id_token"]?.stringValue.map { Secret($0) }
-        #expect(try await desk.claims(token)["amr"] == ["pwd"])
+        #expect(try await fixture.claims(token)["amr"] == ["pwd"])
     }
 }

@@ -9,30 +9,30 @@ import Testing
 struct FamilyTests {
     private static let scope = "openid profile offline_access User.Read"
 
-    private func desk(_ clientID: String) async throws -> Desk {
-        var desk = try await Desk()
-        desk.clientID = clientID
-        desk.redirectURI = "http://localhost:51000"
-        return desk
+    private func fixture(_ clientID: String) async throws -> ProviderFixture {
+        var fixture = try await ProviderFixture()
+        fixture.clientID = clientID
+        fixture.redirectURI = "http://localhost:51000"
+        return fixture
     }
 
     @Test("A member's refresh token is valid for another member, and the response says so")
     func siblings() async throws {
-        var desk = try await desk(SeedData.officeClientID)
-        let tokens = try await desk.tokens(scope: Self.scope)
+        var fixture = try await fixture(SeedData.officeClientID)
+        let tokens = try await fixture.tokens(scope: Self.scope)
         #expect(tokens.familyID == "1")
         for sibling in [SeedData.teamsClientID, SeedData.powerShellClientID] {
-            let answer = try await desk.refresh(
+            let answer = try await fixture.refresh(
                 tokens.refreshToken?.reveal() ?? "", scope: Self.scope, ["client_id": sibling])
             let own = try TokenResponse(parsing: answer.body)
             #expect(own.familyID == "1")
-            #expect(try await desk.claims(own.accessToken)["appid"]?.stringValue == sibling)
-            #expect(try await desk.claims(own.idToken)["aud"]?.stringValue == sibling)
+            #expect(try await fixture.claims(own.accessToken)["appid"]?.stringValue == sibling)
+            #expect(try await fixture.claims(own.idToken)["aud"]?.stringValue == sibling)
             // The token obtained that way works for the first client again.
-            let back = try await desk.refresh(own.refreshToken?.reveal() ?? "", scope: Self.scope)
+            let back = try await fixture.refresh(own.refreshToken?.reveal() ?? "", scope: Self.scope)
             #expect(back.status == 200)
         }
-        let versionOne = try await desk.refreshV1(
+        let versionOne = try await fixture.refreshByADAL(
             tokens.refreshToken?.reveal() ?? "", resource: "https://graph.microsoft.com",
             ["client_id": SeedData.teamsClientID])
         #expect(versionOne.json["foci"]?.stringValue == "1")
@@ -40,16 +40,16 @@ struct FamilyTests {
 
     @Test("A client outside the family gets an error, and membership is configuration")
     func strangers() async throws {
-        var desk = try await desk(SeedData.officeClientID)
-        let token = try await desk.tokens(scope: Self.scope).refreshToken?.reveal() ?? ""
+        var fixture = try await fixture(SeedData.officeClientID)
+        let token = try await fixture.tokens(scope: Self.scope).refreshToken?.reveal() ?? ""
         for stranger in [SeedData.commandLineClientID, SeedData.brokerClientID, SeedData.suiteClientID] {
-            let answer = try await desk.refresh(token, scope: Self.scope, ["client_id": stranger])
+            let answer = try await fixture.refresh(token, scope: Self.scope, ["client_id": stranger])
             #expect(answer.status == 400)
             #expect(answer.json["error"]?.stringValue == "invalid_grant")
             #expect(answer.json["suberror"]?.stringValue == "client_mismatch")
         }
         // In the other direction there is no family.
-        var outside = try await self.desk(SeedData.commandLineClientID)
+        var outside = try await self.fixture(SeedData.commandLineClientID)
         let own = try await outside.tokens(scope: Self.scope)
         #expect(own.familyID == nil)
         let answer = try await outside.refresh(
@@ -57,18 +57,18 @@ struct FamilyTests {
         #expect(answer.number == 70000)
         #expect(answer.json["suberror"] == nil)
         // A client joins by its registration, and leaves by it.
-        let admin = desk.provider.admin
+        let admin = fixture.provider.admin
         var registration =
             try await admin.call(
                 .get, "/_admin/applications/\(SeedData.commandLineClientID)"
             ).objectValue ?? [:]
         registration["foci"] = "1"
         try await admin.call(.post, "/_admin/applications", .object(registration))
-        let joined = try await desk.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
+        let joined = try await fixture.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
         #expect(try TokenResponse(parsing: joined.body).familyID == "1")
         registration["foci"] = nil
         try await admin.call(.post, "/_admin/applications", .object(registration))
-        let left = try await desk.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
+        let left = try await fixture.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
         #expect(left.json["suberror"]?.stringValue == "client_mismatch")
     }
 }

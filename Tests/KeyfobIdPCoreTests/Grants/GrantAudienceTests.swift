@@ -8,51 +8,51 @@ import Testing
 struct GrantAudienceTests {
     @Test("Every grant refuses what authorize refuses for the client's audience, whatever was issued before")
     func narrowed() async throws {
-        var desk = try await Desk()
-        desk.segment = "fabrikam.test"
+        var fixture = try await ProviderFixture()
+        fixture.segment = "fabrikam.test"
         // As a guest of Fabrikam she consents there, too.
-        _ = try await desk.tokens()
-        let waiting = try Desk.reply(try await desk.signIn())["code"] ?? ""
-        desk.segment = "contoso.test"
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        _ = try await fixture.tokens()
+        let waiting = try ProviderFixture.reply(try await fixture.signIn())["code"] ?? ""
+        fixture.segment = "contoso.test"
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
         func refresh(_ segment: String) async throws -> Int64? {
-            var desk = desk
-            desk.segment = segment
-            let answer = try await desk.refresh(token)
+            var fixture = fixture
+            fixture.segment = segment
+            let answer = try await fixture.refresh(token)
             return answer.status == 200 ? nil : answer.number
         }
         for segment in ["contoso.test", "fabrikam.test", "common"] { #expect(try await refresh(segment) == nil) }
 
-        try await desk.provider.admin.change(desk.clientID, ["signInAudience": "AzureADMyOrg"])
+        try await fixture.provider.admin.change(fixture.clientID, ["signInAudience": "AzureADMyOrg"])
         #expect(try await refresh("contoso.test") == nil)
         #expect(try await refresh("fabrikam.test") == 700016)
         #expect(try await refresh("common") == 50194)
-        desk.segment = "fabrikam.test"
-        #expect(try await desk.redeem(waiting).number == 700016)
-        #expect(try await desk.signIn(Desk.ada, ["prompt": "none"]).errorNumber == 700016)
-        try await desk.provider.admin.change(desk.clientID, ["signInAudience": "PersonalMicrosoftAccount"])
+        fixture.segment = "fabrikam.test"
+        #expect(try await fixture.redeem(waiting).number == 700016)
+        #expect(try await fixture.signIn(ProviderFixture.ada, ["prompt": "none"]).errorNumber == 700016)
+        try await fixture.provider.admin.change(fixture.clientID, ["signInAudience": "PersonalMicrosoftAccount"])
         #expect(try await refresh("contoso.test") == 9002346)
     }
 
     @Test("A member of the family gets no tokens at a tenant outside its own audience")
     func sibling() async throws {
-        var desk = try await Desk()
-        let admin = desk.provider.admin
+        var fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         for client in [SeedData.suiteClientID, SeedData.notesClientID] { try await admin.change(client, ["foci": "1"]) }
         try await admin.setConsent(
             user: nil, clientID: SeedData.notesClientID, resource: "api://files", granted: ["Files.Read"])
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
         let notes: [String: String?] = ["client_id": SeedData.notesClientID]
-        desk.segment = "contoso.test"
-        #expect(try await desk.refresh(token, notes).status == 200)
+        fixture.segment = "contoso.test"
+        #expect(try await fixture.refresh(token, notes).status == 200)
         try await admin.change(SeedData.notesClientID, ["signInAudience": "PersonalMicrosoftAccount"])
-        #expect(try await desk.refresh(token, notes).number == 9002346)
-        #expect(try await desk.refresh(token).status == 200)
+        #expect(try await fixture.refresh(token, notes).number == 9002346)
+        #expect(try await fixture.refresh(token).status == 200)
     }
 
     @Test("A client without consent does not learn who the user is, even if it requests nothing else")
     func identityAlone() async throws {
-        let phone = try await Phone(try await Desk())
+        let phone = try await Phone(try await ProviderFixture())
         let session = try await phone.session()
         func use() async throws -> HTTPResponse {
             try await phone.use(

@@ -14,7 +14,7 @@ struct RevocationByGrantTests {
     /// A broker that signed Ada in by a code, with the tokens issued from it.
     private struct Line {
         let phone: Phone
-        let broker: Desk
+        let broker: ProviderFixture
         let code: String
         let refreshToken: String
         let session: Phone.Session
@@ -24,14 +24,14 @@ struct RevocationByGrantTests {
     }
 
     private func line(_ profile: IdPProfile) async throws -> Line {
-        let desk = try await Desk { $0.profile = profile }
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture { $0.profile = profile }
+        let phone = try await Phone(fixture)
         try await phone.consent()
-        var broker = desk
+        var broker = fixture
         broker.clientID = Phone.broker
         broker.redirectURI = "http://localhost"
         let visit = try await broker.signIn(scope: "openid profile offline_access")
-        let code = try Desk.reply(visit)["code"] ?? ""
+        let code = try ProviderFixture.reply(visit)["code"] ?? ""
         let first = try await broker.redeem(code).json["refresh_token"]?.stringValue ?? ""
         let issued = try PRTIssueResponse(parsing: try await phone.issue(.refreshToken(Secret(first))).body)
         let session = Phone.Session(
@@ -54,7 +54,7 @@ struct RevocationByGrantTests {
             #expect(try await line.broker.redeem(line.code).number == 54005)
             let used = try await line.phone.use(line.session)
             #expect(used.number == 70000 && used.json["suberror"] == "bad_token")
-            #expect(try await line.phone.desk.refresh(line.appToken).number == 50173)
+            #expect(try await line.phone.fixture.refresh(line.appToken).number == 50173)
             // Entra ID's access tokens stay valid until they expire.
             #expect(try await line.phone.callFiles(line.appAccess).status == (profile == .strict ? 401 : 200))
             #expect(try await line.phone.use(bystander).status == 200, "another authorization is unaffected")
@@ -65,10 +65,10 @@ struct RevocationByGrantTests {
         "Reuse of a refresh token revokes its line's primary refresh token; reuse of an app's revokes the app's alone")
     func reused() async throws {
         let line = try await line(.strict)
-        let next = try await line.phone.desk.refresh(line.appToken)
+        let next = try await line.phone.fixture.refresh(line.appToken)
         #expect(next.status == 200)
-        line.phone.desk.clock.advance(seconds: 31)
-        #expect(try await line.phone.desk.refresh(line.appToken).number == 50173)
+        line.phone.fixture.clock.advance(seconds: 31)
+        #expect(try await line.phone.fixture.refresh(line.appToken).number == 50173)
         #expect(try await line.phone.callFiles(line.appAccess).status == 401)
         #expect(try await line.phone.callFiles(next.json["access_token"]?.stringValue ?? "").status == 401)
         #expect(try await line.phone.use(line.session).status == 200)
@@ -79,8 +79,8 @@ struct RevocationByGrantTests {
     @Test("A primary refresh token revoked during its renewal stays revoked, at whatever moment that happens")
     func renewed() async throws {
         let store = InterveningStore()
-        let desk = try await Desk(store: store)
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture(store: store)
+        let phone = try await Phone(fixture)
         try await phone.consent()
         var refused: [Bool] = []
         for moment in 1... {
@@ -113,22 +113,22 @@ struct RevocationByGrantTests {
     @Test("An access token whose code was replayed is refused by the API and the userinfo endpoint")
     func accessTokens() async throws {
         for profile in IdPProfile.allCases {
-            var desk = try await Desk { $0.profile = profile }
+            var fixture = try await ProviderFixture { $0.profile = profile }
             func ask(_ path: String, _ token: String) async throws -> HTTPResponse {
-                var request = HTTPRequest.get(try desk.url(path))
+                var request = HTTPRequest.get(try fixture.url(path))
                 request.fields.set("Authorization", "Bearer \(token)")
-                return try await desk.provider.send(request)
+                return try await fixture.provider.send(request)
             }
             for (scope, path) in [(Self.scope, "/api/files"), ("openid offline_access", "/oidc/userinfo")] {
-                let code = try Desk.reply(try await desk.signIn(scope: scope))["code"] ?? ""
-                let first = try await desk.redeem(code).json["access_token"]?.stringValue ?? ""
+                let code = try ProviderFixture.reply(try await fixture.signIn(scope: scope))["code"] ?? ""
+                let first = try await fixture.redeem(code).json["access_token"]?.stringValue ?? ""
                 #expect(try await ask(path, first).status == 200)
-                #expect(try await desk.redeem(code).number == 54005)
+                #expect(try await fixture.redeem(code).number == 54005)
                 let after = try await ask(path, first)
                 #expect(after.status == (profile == .strict ? 401 : 200))
                 if profile == .strict {
                     #expect(after.fields["WWW-Authenticate"]?.contains("invalid_token") == true)
-                    let again = try await desk.tokens(scope: scope)
+                    let again = try await fixture.tokens(scope: scope)
                     #expect(try await ask(path, again.accessToken?.reveal() ?? "").status == 200)
                 }
             }
@@ -138,8 +138,8 @@ struct RevocationByGrantTests {
     @Test("A message under a key that was derived from its context alone is refused, except by the faithful profile")
     func derivation() async throws {
         for profile in IdPProfile.allCases {
-            let desk = try await Desk { $0.profile = profile }
-            let phone = try await Phone(desk)
+            let fixture = try await ProviderFixture { $0.profile = profile }
+            let phone = try await Phone(fixture)
             try await phone.consent()
             let session = try await phone.session()
             let request = phone.useRequest(session, nonce: try await phone.nonce())

@@ -11,19 +11,19 @@ struct ScopeTests {
 
     @Test("A refresh token reaches every API that was consented to, one at a time")
     func otherAPI() async throws {
-        var desk = try await Desk()
-        let tokens = try await desk.tokens(scope: both)
+        var fixture = try await ProviderFixture()
+        let tokens = try await fixture.tokens(scope: both)
         let token = tokens.refreshToken?.reveal() ?? ""
         for (scope, audience) in [
             ("api://files/Files.Read", SeedData.filesAppID),
             ("https://graph.microsoft.com/User.Read", "https://graph.microsoft.com"),
         ] {
-            let response = try await desk.refresh(token, scope: scope)
+            let response = try await fixture.refresh(token, scope: scope)
             let access = try TokenResponse(parsing: response.body).accessToken?.reveal() ?? ""
             let claims = try JSONValue(parsing: try JWS(compact: access).payload)
             #expect(claims["aud"]?.stringValue == audience)
         }
-        let mixed = try await desk.refresh(token, scope: "api://files/Files.Read User.Read")
+        let mixed = try await fixture.refresh(token, scope: "api://files/Files.Read User.Read")
         #expect(mixed.status == 400)
         #expect(mixed.number == 700022)
         #expect(mixed.json["error"]?.stringValue == "invalid_scope")
@@ -31,8 +31,8 @@ struct ScopeTests {
 
     @Test("A client gets the scopes in its own spelling")
     func spelling() async throws {
-        var desk = try await Desk()
-        let tokens = try await desk.tokens(scope: "openid offline_access api://files/files.READ")
+        var fixture = try await ProviderFixture()
+        let tokens = try await fixture.tokens(scope: "openid offline_access api://files/files.READ")
         #expect(tokens.scopes?.values.contains("api://files/files.READ") == true)
         let access = try JWS(compact: tokens.accessToken?.reveal() ?? "")
         #expect(try JSONValue(parsing: access.payload)["scp"]?.stringValue == "Files.Read")
@@ -40,9 +40,9 @@ struct ScopeTests {
 
     @Test("Refresh tokens require offline_access, id tokens openid, and client_info has to be requested")
     func whatComesAlong() async throws {
-        var desk = try await Desk()
-        let bare = try Desk.reply(try await desk.signIn(scope: "api://files/Files.Read"))
-        let response = try await desk.redeem(bare["code"] ?? "", ["client_info": nil])
+        var fixture = try await ProviderFixture()
+        let bare = try ProviderFixture.reply(try await fixture.signIn(scope: "api://files/Files.Read"))
+        let response = try await fixture.redeem(bare["code"] ?? "", ["client_info": nil])
         #expect(response.status == 200)
         #expect(response.json["access_token"]?.stringValue != nil)
         for absent in ["refresh_token", "id_token", "client_info"] { #expect(response.json[absent] == nil) }
@@ -52,14 +52,14 @@ struct ScopeTests {
 
     @Test("An id token has another subject for each client, and the same one each time")
     func pairwise() async throws {
-        var desk = try await Desk()
+        var fixture = try await ProviderFixture()
         func subject() async throws -> String {
-            try IDToken(decodingWithoutValidation: try await desk.tokens().idToken?.reveal() ?? "").subject
+            try IDToken(decodingWithoutValidation: try await fixture.tokens().idToken?.reveal() ?? "").subject
         }
         let first = try await subject()
         #expect(try await subject() == first)
-        desk.clientID = SeedData.notesClientID
-        desk.redirectURI = "http://localhost:51000/fabrikam-notes"
+        fixture.clientID = SeedData.notesClientID
+        fixture.redirectURI = "http://localhost:51000/fabrikam-notes"
         #expect(try await subject() != first)
     }
 
@@ -74,29 +74,29 @@ struct ScopeTests {
             (["scope": "api://files/Files.ReadWrite"], 65001),
         ] as [([String: String?], Int64)])
     func refusals(changes: [String: String?], number: Int64) async throws {
-        var desk = try await Desk()
-        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
-        let response = try await desk.refresh(token, changes)
+        var fixture = try await ProviderFixture()
+        let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
+        let response = try await fixture.refresh(token, changes)
         #expect((400...401).contains(response.status))
         #expect(response.number == number)
         let error = try #require(OAuthErrorResponse(parsing: response.body))
         #expect(error.description?.hasPrefix("AADSTS\(number): ") == true)
         #expect(error.traceID != nil && error.correlationID != nil && error.timestamp != nil)
         // A refusal does not use up the client's token.
-        #expect(try await desk.refresh(token).status == 200)
+        #expect(try await fixture.refresh(token).status == 200)
     }
 
     @Test("The body must be a form: JSON, repeated names and broken escapes are refused")
     func forms() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         for (type, body) in [
             ("application/json", "{}"), ("application/x-www-form-urlencoded", "grant_type=a&grant_type=b"),
             ("application/x-www-form-urlencoded", "grant_type=%zz"), ("text/plain", "grant_type=a"),
         ] {
             let request = HTTPRequest(
-                method: .post, url: try desk.url("/common/oauth2/v2.0/token"), fields: ["Content-Type": type],
+                method: .post, url: try fixture.url("/common/oauth2/v2.0/token"), fields: ["Content-Type": type],
                 body: Array(body.utf8))
-            let response = try await desk.provider.send(request)
+            let response = try await fixture.provider.send(request)
             #expect(response.status == 400, "\(type) \(body)")
             #expect(response.json["error"]?.stringValue == "invalid_request", "\(type) \(body)")
         }
@@ -104,14 +104,14 @@ struct ScopeTests {
 
     @Test("No error repeats the refused code, token or verifier")
     func nothingSecret() async throws {
-        var desk = try await Desk()
-        let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
+        var fixture = try await ProviderFixture()
+        let code = try ProviderFixture.reply(try await fixture.signIn())["code"] ?? ""
         let secrets = [code, "made-up-verifier-0123456789-0123456789-0123456789", "made-up-token"]
         let answers = [
-            try await desk.redeem(code, ["code_verifier": secrets[1]]), try await desk.redeem(code),
-            try await desk.refresh(secrets[2]),
+            try await fixture.redeem(code, ["code_verifier": secrets[1]]), try await fixture.redeem(code),
+            try await fixture.refresh(secrets[2]),
         ]
-        let log = try await desk.provider.admin.call(.get, "/_admin/sign-ins").text()
+        let log = try await fixture.provider.admin.call(.get, "/_admin/sign-ins").text()
         for secret in secrets {
             for answer in answers { #expect(!String(decoding: answer.body, as: UTF8.self).contains(secret)) }
             #expect(!log.contains(secret))

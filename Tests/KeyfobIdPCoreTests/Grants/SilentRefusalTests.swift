@@ -9,8 +9,8 @@ struct SilentRefusalTests {
     enum Cause: String, CaseIterable, Sendable {
         case sessionExpired, policyChanged, tokenIdle, tokenRevoked, noToken
 
-        func arrange(_ desk: inout Desk) async throws {
-            let admin = desk.provider.admin
+        func arrange(_ fixture: inout ProviderFixture) async throws {
+            let admin = fixture.provider.admin
             switch self {
             case .sessionExpired: try await admin.order(.error(70043), at: "token", user: "ada@contoso.test")
             case .policyChanged: try await admin.require("mfa")
@@ -35,25 +35,25 @@ struct SilentRefusalTests {
         "R117-part: each of the five causes is an invalid_grant at version 2, and a sign-in resolves it",
         arguments: Cause.allCases)
     func resolved(cause: Cause) async throws {
-        var desk = try await Desk()
-        let token = cause == .noToken ? "none" : try await desk.tokens().refreshToken?.reveal() ?? ""
-        try await cause.arrange(&desk)
-        let refused = try await desk.refresh(token)
+        var fixture = try await ProviderFixture()
+        let token = cause == .noToken ? "none" : try await fixture.tokens().refreshToken?.reveal() ?? ""
+        try await cause.arrange(&fixture)
+        let refused = try await fixture.refresh(token)
         #expect(refused.number == cause.number)
         #expect(refused.status == 400)
         #expect(refused.json["error"]?.stringValue == "invalid_grant")
-        let again = try await desk.tokens().refreshToken?.reveal() ?? ""
-        #expect(try await desk.refresh(again).status == 200)
+        let again = try await fixture.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await fixture.refresh(again).status == 200)
     }
 
     @Test(
         "Version 1 returns interaction_required where a policy is not satisfied, and nowhere else",
         arguments: Cause.allCases)
     func versionOne(cause: Cause) async throws {
-        var desk = try await Desk()
-        let token = cause == .noToken ? "none" : try await desk.tokensV1().refreshToken?.reveal() ?? ""
-        try await cause.arrange(&desk)
-        let refused = try await desk.refreshV1(token, resource: "api://files")
+        var fixture = try await ProviderFixture()
+        let token = cause == .noToken ? "none" : try await fixture.adalTokens().refreshToken?.reveal() ?? ""
+        try await cause.arrange(&fixture)
+        let refused = try await fixture.refreshByADAL(token, resource: "api://files")
         #expect(refused.number == cause.number)
         #expect(
             refused.json["error"]?.stringValue

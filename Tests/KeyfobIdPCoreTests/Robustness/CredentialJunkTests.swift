@@ -14,10 +14,10 @@ struct CredentialJunkTests {
 
     @Test("No change of a signed assertion makes it another user's, and every one gets a response")
     func mutatedAssertions() async throws {
-        let desk = try await Desk()
-        let admin = desk.provider.admin
+        let fixture = try await ProviderFixture()
+        let admin = fixture.provider.admin
         let now = try #require(Self.vectors["now"]?.integerValue)
-        try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now - desk.clock.unixSeconds)])
+        try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now - fixture.clock.unixSeconds)])
         let certificate = try #require(Self.vectors["certificate"])
         try await admin.call(
             .patch, "/_admin/tenants/contoso.test",
@@ -28,7 +28,7 @@ struct CredentialJunkTests {
             ])
         for user in ["ada@contoso.test", "grace@contoso.test"] {
             try await admin.setConsent(
-                user: user, clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
+                user: user, clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
         }
         let original = Array(Data(base64Encoded: Self.vectors["saml2"]?.stringValue ?? "") ?? Data())
         #expect(original.count > 2000)
@@ -45,10 +45,10 @@ struct CredentialJunkTests {
             case 2: bytes.insert(contentsOf: Array(pieces[draw[4] % pieces.count].utf8), at: place)
             default: bytes.removeSubrange(place..<min(bytes.count, place + 1 + draw[5]))
             }
-            let response = try await desk.token(
+            let response = try await fixture.token(
                 [
                     ("grant_type", SAMLAssertionGrant.version2.rawValue),
-                    ("assertion", Data(bytes).base64EncodedString()), ("client_id", desk.clientID),
+                    ("assertion", Data(bytes).base64EncodedString()), ("client_id", fixture.clientID),
                     ("resource", "api://files"),
                 ], path: "/common/oauth2/token")
             guard response.status == 200 else {
@@ -58,7 +58,7 @@ struct CredentialJunkTests {
             }
             // Unsigned parts (the certificate next to the signature, spaces in tags) may change without harm.
             let tokens = try TokenResponse(parsing: response.body)
-            #expect(try await desk.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
+            #expect(try await fixture.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
         }
         #expect(refused > 150)
     }
@@ -70,10 +70,10 @@ struct CredentialJunkTests {
             "Bearer " + String(repeating: "a", count: 300_000), "pop {}",
         ])
     func junkCredentials(field: String) async throws {
-        let desk = try await Desk()
-        var request = HTTPRequest.get(try desk.url("/api/files"))
+        let fixture = try await ProviderFixture()
+        var request = HTTPRequest.get(try fixture.url("/api/files"))
         request.fields.set("Authorization", field)
-        let response = try await desk.provider.send(request)
+        let response = try await fixture.provider.send(request)
         #expect(response.status == 401)
         #expect(AuthenticationChallenge.all(in: response.fields).count == 1)
     }

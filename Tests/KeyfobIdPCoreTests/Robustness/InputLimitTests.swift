@@ -26,8 +26,9 @@ struct InputLimitTests {
     private static let assertionGrant = SAMLAssertionGrant.version2.rawValue
 
     /// The number and the text of a refusal at the token endpoint.
-    private func refusal(_ parameters: [(String, String)], _ desk: Desk) async throws -> (Int64?, String) {
-        let response = try await desk.token(parameters)
+    private func refusal(_ parameters: [(String, String)], _ fixture: ProviderFixture) async throws -> (Int64?, String)
+    {
+        let response = try await fixture.token(parameters)
         return (response.number, response.json["error_description"]?.stringValue ?? "")
     }
 
@@ -35,25 +36,25 @@ struct InputLimitTests {
 
     @Test("More scopes than the limit are refused before the client is looked up, wherever scopes are sent")
     func scopes() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let most = Most.scopes
         for path in ["token", "devicecode"] {
             let form = [("grant_type", "refresh_token"), ("refresh_token", "x"), ("client_id", "nobody")]
             let address = "/common/oauth2/v2.0/\(path)"
-            let more = try await desk.token(form + [("scope", scopes(most + 1))], path: address)
+            let more = try await fixture.token(form + [("scope", scopes(most + 1))], path: address)
             #expect(more.number == 90023 && more.json["error"]?.stringValue == "invalid_request", "\(path)")
-            let allowed = try await desk.token(form + [("scope", scopes(most))], path: address)
+            let allowed = try await fixture.token(form + [("scope", scopes(most))], path: address)
             #expect(allowed.number == 700016, "\(path)")
         }
-        let page = try await desk.provider.send(
-            .get(try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: scopes(most + 1)))))
+        let page = try await fixture.provider.send(
+            .get(try fixture.url("/common/oauth2/v2.0/authorize", fixture.authorization(scope: scopes(most + 1)))))
         #expect(page.status == 400 && String(decoding: page.body, as: UTF8.self).contains("AADSTS90023"))
     }
 
     @Test("More scopes in a message that a device has signed are refused as well")
     func signedScopes() async throws {
-        let desk = try await Desk()
-        let phone = try await Phone(desk)
+        let fixture = try await ProviderFixture()
+        let phone = try await Phone(fixture)
         let session = try await phone.session()
         func number(_ count: Int) async throws -> Int64? {
             try await phone.use(session, scopes: ScopeSet((0..<count).map { "api://files/s\($0)" })).number
@@ -65,13 +66,13 @@ struct InputLimitTests {
 
     @Test("No more scopes can be ticked on the consent page than can be requested")
     func tickedScopes() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func page(_ count: Int) async throws -> (status: Int, text: String) {
             var request = HTTPRequest.form(
-                try desk.url("/common/consent"), FormParameters([("flow", "x"), ("action", "accept")]))
+                try fixture.url("/common/consent"), FormParameters([("flow", "x"), ("action", "accept")]))
             // The name repeated once for each tick, as browsers send it.
             request.body += (0..<count).map { "&scope=api%3A%2F%2Ffiles%2Fs\($0)" }.joined().utf8
-            let answer = try await desk.provider.send(request)
+            let answer = try await fixture.provider.send(request)
             return (answer.status, String(decoding: answer.body, as: UTF8.self))
         }
         let refused = try await page(Most.scopes + 1)
@@ -87,22 +88,23 @@ struct InputLimitTests {
 
     @Test("A form has 64 KiB at most; only a SAML assertion may be larger, and no other field")
     func forms() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let large = String(repeating: "a", count: Most.formBytes)
-        let plain: [(String, String)] = [("grant_type", "refresh_token"), ("client_id", desk.clientID)]
+        let plain: [(String, String)] = [("grant_type", "refresh_token"), ("client_id", fixture.clientID)]
         func number(_ size: Int) async throws -> Int64? {
-            try await refusal(padded(plain, to: size, by: "refresh_token"), desk).0
+            try await refusal(padded(plain, to: size, by: "refresh_token"), fixture).0
         }
         #expect(try await number(Most.formBytes) == 9_002_313)
         #expect(try await number(Most.formBytes + 1) == 90023)
         let grant: [(String, String)] = [
-            ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+            ("grant_type", Self.assertionGrant), ("client_id", fixture.clientID), ("scope", "openid"),
         ]
-        #expect(try await refusal(grant + [("assertion", xml(Most.assertionBytes)), ("more", large)], desk).0 == 90023)
-        #expect(try await refusal(grant + [("assertion", "x"), ("more", large)], desk).0 == 90023)
+        #expect(
+            try await refusal(grant + [("assertion", xml(Most.assertionBytes)), ("more", large)], fixture).0 == 90023)
+        #expect(try await refusal(grant + [("assertion", "x"), ("more", large)], fixture).0 == 90023)
         for path in ["/common/login", "/common/consent", "/common/oauth2/deviceauth", "/common/oauth2/v2.0/logout"] {
             func text(_ size: Int) async throws -> String {
-                let page = try await desk.token(padded([], to: size, by: "flow"), path: path)
+                let page = try await fixture.token(padded([], to: size, by: "flow"), path: path)
                 return "\(page.status) " + String(decoding: page.body, as: UTF8.self)
             }
             let refused = try await text(Most.formBytes + 1)
@@ -118,28 +120,28 @@ struct InputLimitTests {
 
     @Test("An assertion has 128 KiB of XML at most, and a form with one 256 KiB")
     func assertions() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let grant: [(String, String)] = [
-            ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+            ("grant_type", Self.assertionGrant), ("client_id", fixture.clientID), ("scope", "openid"),
         ]
-        let allowed = try await refusal(grant + [("assertion", xml(Most.assertionBytes))], desk)
+        let allowed = try await refusal(grant + [("assertion", xml(Most.assertionBytes))], fixture)
         #expect(allowed.0 == 50013 && allowed.1.contains("issuer is not trusted"))
-        let refused = try await refusal(grant + [("assertion", xml(Most.assertionBytes + 1))], desk)
+        let refused = try await refusal(grant + [("assertion", xml(Most.assertionBytes + 1))], fixture)
         #expect(refused.0 == 50013 && refused.1.contains("too long"))
         let whole = Most.assertionFormBytes
-        #expect(try await refusal(padded(grant, to: whole, by: "assertion"), desk).0 == 50013)
-        #expect(try await refusal(padded(grant, to: whole + 1, by: "assertion"), desk).0 == 90023)
+        #expect(try await refusal(padded(grant, to: whole, by: "assertion"), fixture).0 == 50013)
+        #expect(try await refusal(padded(grant, to: whole + 1, by: "assertion"), fixture).0 == 90023)
     }
 
     @Test("More header fields, cookies or parameters than the limit are refused")
     func counts() async throws {
-        let desk = try await Desk()
-        let url = try desk.url("/common/oauth2/v2.0/token")
+        let fixture = try await ProviderFixture()
+        let url = try fixture.url("/common/oauth2/v2.0/token")
         let form = FormParameters([("grant_type", "refresh_token")])
         func number(_ change: (inout HTTPRequest) -> Void) async throws -> Int64? {
             var request = HTTPRequest.form(url, form)
             change(&request)
-            return try await desk.provider.send(request).number
+            return try await fixture.provider.send(request).number
         }
         #expect(try await number { _ in } == 900144)
         for (count, expected) in [(Most.headerFields, 900144), (Most.headerFields + 1, 90023)] as [(Int, Int64)] {
@@ -156,21 +158,21 @@ struct InputLimitTests {
                 request.fields.append("Cookie", "more=1")
             } == 90023)
         let many = (0...Most.parameters).map { ("p\($0)", "v") }
-        #expect(try await refusal(many, desk).0 == 90023)
-        #expect(try await refusal(many.dropLast(), desk).0 == 900144)
+        #expect(try await refusal(many, fixture).0 == 90023)
+        #expect(try await refusal(many.dropLast(), fixture).0 == 900144)
     }
 
     @Test("The parameter claims is limited in members and values, including those of amr")
     func claims() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func answer(_ count: Int) async throws -> (Int64?, String) {
             let values = (0..<count).map { "m\($0)" }
             let claims: JSONValue = ["id_token": ["amr": ["values": .strings(values)]]]
             return try await refusal(
                 [
-                    ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", "x"),
+                    ("grant_type", "refresh_token"), ("client_id", fixture.clientID), ("refresh_token", "x"),
                     ("claims", claims.text()),
-                ], desk)
+                ], fixture)
         }
         // Three members enclose the values.
         #expect(try await answer(Most.claims - 3).0 == 9_002_313)
@@ -180,15 +182,15 @@ struct InputLimitTests {
 
     @Test("The parameter claims has 8 KiB at most")
     func claimsBytes() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func number(_ size: Int) async throws -> Int64? {
             let (begin, end) = (#"{"id_token":{"a":{"value":""#, #""}}}"#)
             let padding = String(repeating: "x", count: size - begin.utf8.count - end.utf8.count)
             return try await refusal(
                 [
-                    ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", "x"),
+                    ("grant_type", "refresh_token"), ("client_id", fixture.clientID), ("refresh_token", "x"),
                     ("claims", begin + padding + end),
-                ], desk
+                ], fixture
             ).0
         }
         #expect(try await number(Most.claimsBytes) == 9_002_313)
@@ -197,9 +199,9 @@ struct InputLimitTests {
 
     @Test("An XML element is limited in attributes, including declared namespaces")
     func attributes() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func detail(_ count: Int, _ attribute: (Int) -> String) async throws -> String {
-            try await said(of: "<a " + (0..<count).map(attribute).joined(separator: " ") + "/>", desk)
+            try await said(of: "<a " + (0..<count).map(attribute).joined(separator: " ") + "/>", fixture)
         }
         for attribute in [{ "b\($0)=''" }, { "xmlns:b\($0)='c'" }] as [(Int) -> String] {
             #expect(try await detail(Most.xmlAttributes, attribute).contains("issuer is not trusted"))
@@ -209,21 +211,21 @@ struct InputLimitTests {
 
     @Test("XML has 2,000 elements at most")
     func elements() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func detail(_ count: Int) async throws -> String {
-            try await said(of: "<a>" + String(repeating: "<b/>", count: count - 1) + "</a>", desk)
+            try await said(of: "<a>" + String(repeating: "<b/>", count: count - 1) + "</a>", fixture)
         }
         #expect(try await detail(Most.xmlElements).contains("issuer is not trusted"))
         #expect(try await detail(Most.xmlElements + 1).contains("too many elements"))
     }
 
     /// The error description for an assertion with this XML.
-    private func said(of xml: String, _ desk: Desk) async throws -> String {
+    private func said(of xml: String, _ fixture: ProviderFixture) async throws -> String {
         try await refusal(
             [
-                ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+                ("grant_type", Self.assertionGrant), ("client_id", fixture.clientID), ("scope", "openid"),
                 ("assertion", Base64URL.encode(Array(xml.utf8))),
-            ], desk
+            ], fixture
         ).1
     }
 
@@ -231,10 +233,12 @@ struct InputLimitTests {
         "Long runs of combining marks, which take quadratic time to compare, are refused; words with marks are not"
     )
     func combiningMarks() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func marks(_ count: Int) -> String { "a" + String(repeating: "\u{301}", count: count) + "b" }
         func number(_ name: String, _ value: String) async throws -> Int64? {
-            try await refusal([("grant_type", "refresh_token"), ("client_id", desk.clientID), (name, value)], desk).0
+            try await refusal(
+                [("grant_type", "refresh_token"), ("client_id", fixture.clientID), (name, value)], fixture
+            ).0
         }
         #expect(try await number("client-name", marks(31)) == 90023)
         #expect(try await number(marks(31), "x") == 90023)
@@ -245,9 +249,9 @@ struct InputLimitTests {
         let xml = Base64URL.encode(Array("<a \(marks(31))='b'/>".utf8))
         let refused = try await refusal(
             [
-                ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+                ("grant_type", Self.assertionGrant), ("client_id", fixture.clientID), ("scope", "openid"),
                 ("assertion", xml),
-            ], desk)
+            ], fixture)
         #expect(refused.0 == 50013 && refused.1.contains("combining marks"))
     }
 
@@ -275,7 +279,7 @@ struct InputLimitTests {
             ], 50013)
         #expect(forged == least)
         // A device of another provider: its certificate is genuine, but issued by another authority.
-        var other = try await Desk()
+        var other = try await ProviderFixture()
         other.clientID = SeedData.suiteClientID
         let phone = try await Phone(other)
         let request = PRTIssueRequest(

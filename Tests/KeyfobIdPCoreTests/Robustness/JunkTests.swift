@@ -24,7 +24,7 @@ struct JunkTests {
 
     @Test("Seeded junk gets a response below 500 at every address", arguments: [1, 2, 3, 4] as [UInt64])
     func junk(seed: UInt64) async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let random = SeededRandomSource(seed: seed)
         func number(_ bound: Int) -> Int { Int(random.bytes(2).reduce(0) { $0 << 8 | Int($1) }) % bound }
         let methods: [HTTPMethod] = [.get, .post, .patch, .put, .delete, .options, .head]
@@ -34,20 +34,20 @@ struct JunkTests {
             let query = number(2) == 0 ? PercentEncoding.encode(text).replacing("%3D", with: "=") : nil
             var request = HTTPRequest(
                 method: methods[number(methods.count)],
-                url: desk.provider.base.with(path: path, query: query?.replacing("%26", with: "&")))
+                url: fixture.provider.base.with(path: path, query: query?.replacing("%26", with: "&")))
             request.fields.set(
                 "Content-Type", number(4) == 0 ? "application/json" : "application/x-www-form-urlencoded")
             if number(3) == 0 { request.fields.set("Authorization", "Bearer \(text)") }
             if number(3) == 0 { request.fields.set("Cookie", "__Host-esctx=\(text); __Host-ESTSAUTH=\(text)") }
             request.body = number(5) == 0 ? random.bytes(number(200)) : Array(text.utf8)
-            let response = try await desk.provider.send(request)
+            let response = try await fixture.provider.send(request)
             #expect(response.status < 500, "\(request.method) \(path) seed \(seed)")
         }
     }
 
     @Test("Junk with the admin's token gets a clear refusal", arguments: [5, 6] as [UInt64])
     func adminJunk(seed: UInt64) async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let random = SeededRandomSource(seed: seed)
         func number(_ bound: Int) -> Int { Int(random.bytes(2).reduce(0) { $0 << 8 | Int($1) }) % bound }
         let bodies: [JSONValue] = [
@@ -64,7 +64,7 @@ struct JunkTests {
             let path = paths[number(paths.count)]
             let method: HTTPMethod = number(2) == 0 ? .post : .patch
             do {
-                try await desk.provider.admin.call(method, "/_admin/\(path)", bodies[number(bodies.count)])
+                try await fixture.provider.admin.call(method, "/_admin/\(path)", bodies[number(bodies.count)])
             } catch let refusal as AdminClient.Refusal {
                 #expect((400..<500).contains(refusal.status), "\(method) \(path)")
             }
@@ -73,18 +73,18 @@ struct JunkTests {
 
     @Test("A body above 1 MiB is not read")
     func bigBody() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let request = HTTPRequest(
-            method: .post, url: try desk.url("/common/oauth2/v2.0/token"),
+            method: .post, url: try fixture.url("/common/oauth2/v2.0/token"),
             fields: ["Content-Type": "application/x-www-form-urlencoded"],
             body: [UInt8](repeating: 0x61, count: (1 << 20) + 1))
-        #expect(try await desk.provider.send(request).status == 413)
+        #expect(try await fixture.provider.send(request).status == 413)
     }
 
     @Test("The token endpoint lists the methods that it accepts, in the platform's format")
     func wrongMethod() async throws {
-        let desk = try await Desk()
-        let response = try await desk.provider.send(.get(try desk.url("/common/oauth2/v2.0/token")))
+        let fixture = try await ProviderFixture()
+        let response = try await fixture.provider.send(.get(try fixture.url("/common/oauth2/v2.0/token")))
         #expect(response.number == 900561)
         #expect(response.fields["Allow"] == "POST")
     }

@@ -12,12 +12,12 @@ import Testing
 struct PasswordQueueTests {
     @Test("When the queue of passwords is full, the next form gets a 503 and a time to wait")
     func full() async throws {
-        let desk = try await Desk { configuration in
+        let fixture = try await ProviderFixture { configuration in
             configuration.passwordCost = .standard
             configuration.passwordQueue = 1
         }
-        let sent = try await Self.form(desk)
-        let provider = desk.provider
+        let sent = try await Self.form(fixture)
+        let provider = fixture.provider
         let answers = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
             for _ in 0..<12 { group.addTask { try await provider.send(sent) } }
             return try await group.reduce(into: [HTTPResponse]()) { $0.append($1) }
@@ -26,18 +26,18 @@ struct PasswordQueueTests {
         #expect(!refused.isEmpty && refused.count < 12)
         #expect(refused.allSatisfy { $0.fields["Retry-After"] == "5" })
         #expect(answers.allSatisfy { $0.status == 503 || $0.status == 200 })
-        let wrong = try await desk.provider.admin.signIns().filter { $0["event"] == "password_refused" }
+        let wrong = try await fixture.provider.admin.signIns().filter { $0["event"] == "password_refused" }
         #expect(wrong.count == 12 - refused.count)
     }
 
     @Test("A password that waits too long gets a 503, and is not checked")
     func late() async throws {
-        let desk = try await Desk { $0.passwordPatience = .zero }
-        let answer = try await desk.provider.send(Self.form(desk))
+        let fixture = try await ProviderFixture { $0.passwordPatience = .zero }
+        let answer = try await fixture.provider.send(Self.form(fixture))
         #expect(answer.status == 503 && answer.fields["Retry-After"] == "5")
-        let wrong = try await desk.provider.admin.signIns().filter { $0["event"] == "password_refused" }
+        let wrong = try await fixture.provider.admin.signIns().filter { $0["event"] == "password_refused" }
         #expect(wrong.isEmpty)
-        let patient = try await Desk()
+        let patient = try await ProviderFixture()
         #expect(try await patient.provider.send(Self.form(patient)).status == 200)
     }
 
@@ -65,13 +65,13 @@ struct PasswordQueueTests {
     }
 
     /// The form of the sign-in page with a wrong password, and the cookie of its browser.
-    private static func form(_ desk: Desk) async throws -> HTTPRequest {
-        let begin = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
-        let page = try await desk.provider.send(.get(begin))
+    private static func form(_ fixture: ProviderFixture) async throws -> HTTPRequest {
+        let begin = try fixture.url("/common/oauth2/v2.0/authorize", fixture.authorization(scope: "openid"))
+        let page = try await fixture.provider.send(.get(begin))
         let document = HTMLDocument(String(decoding: page.body, as: UTF8.self))
         let flow = try #require(document.forms.first?.values("flow").first)
         var request = HTTPRequest.form(
-            try desk.url("/common/login"),
+            try fixture.url("/common/login"),
             FormParameters([("flow", flow), ("login", "ada@contoso.test"), ("passwd", "wrong")]))
         request.fields.set("Cookie", page.cookieField)
         return request

@@ -8,27 +8,27 @@ import Testing
 struct SignInLogTests {
     @Test("Every field of a refused request is logged truncated to 1 KiB")
     func cut() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let long = String(repeating: "ü", count: 14_000)
         let api = "api://\(long)/read"
         let requests: [(String, [(String, String)])] = [
-            ("token", [("grant_type", "refresh_token"), ("client_id", desk.clientID), ("scope", api)]),
-            ("devicecode", [("client_id", desk.clientID), ("scope", api)]),
+            ("token", [("grant_type", "refresh_token"), ("client_id", fixture.clientID), ("scope", api)]),
+            ("devicecode", [("client_id", fixture.clientID), ("scope", api)]),
             ("token", [("grant_type", long), ("client_id", long), ("redirect_uri", long)]),
             ("devicecode", [("client_id", long)]),
         ]
         for (path, form) in requests {
             let form = path == "token" ? form + [("refresh_token", "x")] : form
-            let answer = try await desk.token(form, path: "/common/oauth2/v2.0/\(path)")
+            let answer = try await fixture.token(form, path: "/common/oauth2/v2.0/\(path)")
             #expect(answer.status == 400)
         }
         for redirect in ["http://localhost/\(long.prefix(4000))", "x:\(long.prefix(4000))"] {
             let changes = ["redirect_uri": redirect, "login_hint": String(long.prefix(4000))]
-            let page = try await desk.provider.send(
-                .get(try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid", changes))))
+            let page = try await fixture.provider.send(
+                .get(try fixture.url("/common/oauth2/v2.0/authorize", fixture.authorization(scope: "openid", changes))))
             #expect(page.status < 500)
         }
-        let entries = try await desk.provider.store.transaction { try $0.signIns(after: 0, limit: 1000) }
+        let entries = try await fixture.provider.store.transaction { try $0.signIns(after: 0, limit: 1000) }
         #expect(entries.count >= 5)
         for entry in entries {
             let texts: [String?] = [

@@ -9,21 +9,21 @@ import Testing
 @Suite("Signatures are verified while no transaction is open")
 struct SignatureTransactionTests {
     private let store: CountingStore
-    private let desk: Desk
+    private let fixture: ProviderFixture
     private let phone: Phone
     /// A device of another provider: its certificate is genuine, but issued by another authority.
     private let stranger: Phone
 
     init() async throws {
         store = CountingStore()
-        desk = try await Desk(store: store)
-        phone = try await Phone(desk)
-        stranger = try await Phone(try await Desk())
+        fixture = try await ProviderFixture(store: store)
+        phone = try await Phone(fixture)
+        stranger = try await Phone(try await ProviderFixture())
     }
 
     @Test("A device's answer refused for its signature takes as few transactions as one refused for its form")
     func challenge() async throws {
-        let url = try desk.url("/common/oauth2/v2.0/token")
+        let url = try fixture.url("/common/oauth2/v2.0/token")
         let form = FormParameters([
             ("grant_type", "refresh_token"), ("client_id", SeedData.suiteClientID), ("refresh_token", "x"),
             ("scope", "openid"),
@@ -32,13 +32,13 @@ struct SignatureTransactionTests {
             try await store.count {
                 var request = HTTPRequest.form(url, form)
                 request.fields.set("Authorization", field)
-                let answer = try await desk.provider.send(request)
+                let answer = try await fixture.provider.send(request)
                 #expect(answer.number == 50155)
             }
         }
         let challenge = PKeyAuthChallenge(
             context: "c", nonce: try await phone.nonce(), submitURL: nil, tenantID: nil)
-        let foreign = try challenge.answer(with: stranger.key, requestURL: url, now: desk.clock.unixSeconds)
+        let foreign = try challenge.answer(with: stranger.key, requestURL: url, now: fixture.clock.unixSeconds)
         let least = try await cost("PKeyAuth AuthToken=\"x\", Context=\"c\"")
         #expect(try await cost(foreign.reveal()) == least)
         #expect(store.refusedInside.isEmpty)
@@ -46,13 +46,13 @@ struct SignatureTransactionTests {
 
     @Test("A device's credential ignored for its signature takes as few transactions as one ignored for its form")
     func page() async throws {
-        let parameters = desk.authorization(scope: "openid", ["prompt": "none"])
-        let url = try desk.url("/common/oauth2/v2.0/authorize", parameters)
+        let parameters = fixture.authorization(scope: "openid", ["prompt": "none"])
+        let url = try fixture.url("/common/oauth2/v2.0/authorize", parameters)
         func cost(_ credential: String) async throws -> Int {
             try await store.count {
                 var request = HTTPRequest.get(url)
                 request.fields.set(DeviceDialect.deviceCredentialField, credential)
-                let answer = try await desk.provider.send(request)
+                let answer = try await fixture.provider.send(request)
                 #expect(answer.fields["Location"]?.contains("error=login_required") == true)
             }
         }
@@ -72,10 +72,10 @@ struct SignatureTransactionTests {
         let credential = RefreshTokenCredential(
             primaryRefreshToken: session.token, nonce: try await phone.nonce()
         ).signed(with: stolen.key, random: phone.random)
-        let parameters = desk.authorization(scope: "openid", ["prompt": "none"])
-        var request = HTTPRequest.get(try desk.url("/common/oauth2/v2.0/authorize", parameters))
+        let parameters = fixture.authorization(scope: "openid", ["prompt": "none"])
+        var request = HTTPRequest.get(try fixture.url("/common/oauth2/v2.0/authorize", parameters))
         request.fields.set(DeviceDialect.refreshTokenCredentialField, credential.reveal())
-        let answer = try await desk.provider.send(request)
+        let answer = try await fixture.provider.send(request)
         #expect(answer.fields["Location"]?.contains("error=login_required") == true)
         #expect(store.refusedInside.isEmpty)
         #expect(try await phone.use(session).status == 200)

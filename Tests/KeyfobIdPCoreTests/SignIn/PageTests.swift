@@ -7,17 +7,17 @@ import Testing
 struct PageTests {
     /// Every kind of page, as it is served.
     private func pages() async throws -> [(name: String, response: HTTPResponse)] {
-        var desk = try await Desk()
-        let recorder = RecordingTransport(desk.provider)
-        desk.browser = FormBrowser(transport: recorder, clock: desk.clock)
-        _ = try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong"))
-        _ = try await desk.signIn()
-        _ = try await desk.signIn(Desk.ada, ["prompt": "select_account"])
-        _ = try await desk.signIn(Desk.ada, ["client_id": "nobody"])
-        var person = Desk.ada
+        var fixture = try await ProviderFixture()
+        let recorder = RecordingTransport(fixture.provider)
+        fixture.browser = FormBrowser(transport: recorder, clock: fixture.clock)
+        _ = try await fixture.signIn(Person(user: "ada@contoso.test", password: "wrong"))
+        _ = try await fixture.signIn()
+        _ = try await fixture.signIn(ProviderFixture.ada, ["prompt": "select_account"])
+        _ = try await fixture.signIn(ProviderFixture.ada, ["client_id": "nobody"])
+        var person = ProviderFixture.ada
         person.userCode = "WRONG"
-        _ = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
-        _ = try await person.visit(try desk.url("/common/oauth2/v2.0/logout"), with: &desk.browser)
+        _ = try await person.visit(try fixture.url("/common/oauth2/deviceauth"), with: &fixture.browser)
+        _ = try await person.visit(try fixture.url("/common/oauth2/v2.0/logout"), with: &fixture.browser)
         return recorder.exchanges.compactMap { exchange in
             guard let response = exchange.response, response.fields["Content-Type"]?.hasPrefix("text/html") == true
             else { return nil }
@@ -78,14 +78,14 @@ struct PageTests {
 
     @Test("The redirect after a form may lead to the app's redirect URI, and nowhere else")
     func formAction() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         for (uri, source) in [
             ("http://localhost:51000/contoso-a", "http://localhost:51000"),
             ("msauth.test.contoso.a://auth", "msauth.test.contoso.a:"),
         ] {
-            let parameters = desk.authorization(scope: "openid", ["redirect_uri": uri])
-            let response = try await desk.provider.send(
-                .get(try desk.url("/common/oauth2/v2.0/authorize", parameters)))
+            let parameters = fixture.authorization(scope: "openid", ["redirect_uri": uri])
+            let response = try await fixture.provider.send(
+                .get(try fixture.url("/common/oauth2/v2.0/authorize", parameters)))
             #expect(response.fields["Content-Security-Policy"]?.hasSuffix("form-action 'self' \(source)") == true)
         }
     }

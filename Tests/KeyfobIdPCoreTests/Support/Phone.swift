@@ -8,7 +8,7 @@ import KeyfobTesting
 
 /// A registered device with a broker whose messages to the provider are composed by hand.
 struct Phone {
-    let desk: Desk
+    let fixture: ProviderFixture
     let key: DeviceKey
     let transportKey: AsymmetricKey
     let random = SystemRandomSource()
@@ -25,13 +25,13 @@ struct Phone {
     }
 
     /// Registers a device of Ada's.
-    init(_ desk: Desk, isRSA: Bool = false, _ person: Person = Desk.ada) async throws {
-        self.desk = desk
+    init(_ fixture: ProviderFixture, isRSA: Bool = false, _ person: Person = ProviderFixture.ada) async throws {
+        self.fixture = fixture
         let own: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
         transportKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
-        let token = try await Self.registrationToken(desk, person)
+        let token = try await Self.registrationToken(fixture, person)
         let response = try await Self.register(
-            desk, token: token, try Self.request(own, transportKey: transportKey.publicKey))
+            fixture, token: token, try Self.request(own, transportKey: transportKey.publicKey))
         let joined = try DeviceJoinResponse(parsing: response.body)
         key = try DeviceKey(key: own, certificate: joined.certificate)
     }
@@ -45,25 +45,28 @@ struct Phone {
     }
 
     /// Signs a person in to the broker.
-    static func brokerTokens(_ desk: Desk, _ person: Person, scope: String) async throws -> TokenResponse {
-        var desk = desk
-        desk.clientID = broker
-        desk.redirectURI = "http://localhost"
-        let code = try Desk.reply(try await desk.signIn(person, scope: scope))["code"] ?? ""
-        return try TokenResponse(parsing: try await desk.redeem(code).body)
+    static func brokerTokens(_ fixture: ProviderFixture, _ person: Person, scope: String) async throws -> TokenResponse
+    {
+        var fixture = fixture
+        fixture.clientID = broker
+        fixture.redirectURI = "http://localhost"
+        let code = try ProviderFixture.reply(try await fixture.signIn(person, scope: scope))["code"] ?? ""
+        return try TokenResponse(parsing: try await fixture.redeem(code).body)
     }
 
-    static func registrationToken(_ desk: Desk, _ person: Person) async throws -> String {
-        let tokens = try await brokerTokens(desk, person, scope: "\(RegistrationDiscovery.resourceURI)/.default")
+    static func registrationToken(_ fixture: ProviderFixture, _ person: Person) async throws -> String {
+        let tokens = try await brokerTokens(fixture, person, scope: "\(RegistrationDiscovery.resourceURI)/.default")
         return tokens.accessToken?.reveal() ?? ""
     }
 
-    static func register(_ desk: Desk, token: String, _ request: DeviceJoinRequest) async throws -> HTTPResponse {
-        let url = desk.provider.base.with(path: "/EnrollmentServer/device/", query: "api-version=2.0")
+    static func register(_ fixture: ProviderFixture, token: String, _ request: DeviceJoinRequest) async throws
+        -> HTTPResponse
+    {
+        let url = fixture.provider.base.with(path: "/EnrollmentServer/device/", query: "api-version=2.0")
         var message = HTTPRequest(method: .post, url: url, body: request.json.bytes())
         message.fields.set("Authorization", "Bearer \(token)")
         message.fields.set("Content-Type", "application/json")
-        return try await desk.provider.send(message)
+        return try await fixture.provider.send(message)
     }
 
     func nonce() async throws -> String {
@@ -71,7 +74,7 @@ struct Phone {
     }
 
     func send(_ form: FormParameters, segment: String = "common") async throws -> HTTPResponse {
-        try await desk.provider.send(.form(try desk.url("/\(segment)/oauth2/v2.0/token"), form))
+        try await fixture.provider.send(.form(try fixture.url("/\(segment)/oauth2/v2.0/token"), form))
     }
 
     /// Requests a primary refresh token.
@@ -100,7 +103,7 @@ struct Phone {
     ) -> PRTUseRequest {
         PRTUseRequest(
             primaryRefreshToken: session.token, clientID: clientID, redirectURI: redirectURI, scopes: scopes,
-            nonce: nonce, now: desk.clock.unixSeconds, caller: caller)
+            nonce: nonce, now: fixture.clock.unixSeconds, caller: caller)
     }
 
     func use(
@@ -120,15 +123,15 @@ struct Phone {
 
     /// Lets all users use Contoso Files with an app.
     func consent(clientID: String = SeedData.suiteClientID) async throws {
-        try await desk.provider.admin.setConsent(
+        try await fixture.provider.admin.setConsent(
             user: nil, clientID: clientID, resource: "api://files", granted: ["Files.Read"])
     }
 
     /// The response of Contoso Files to a token.
     func callFiles(_ token: String) async throws -> HTTPResponse {
-        var request = HTTPRequest.get(try desk.url("/api/files"))
+        var request = HTTPRequest.get(try fixture.url("/api/files"))
         request.fields.set("Authorization", "Bearer \(token)")
-        return try await desk.provider.send(request)
+        return try await fixture.provider.send(request)
     }
 
     static func caller(

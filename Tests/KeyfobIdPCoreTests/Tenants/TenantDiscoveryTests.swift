@@ -8,12 +8,12 @@ import Testing
 struct TenantDiscoveryTests {
     private static let port = "8443"
 
-    private func answer(_ desk: Desk, _ address: String) async throws -> HTTPResponse {
-        try await desk.provider.send(.get(try #require(HTTPURL("https://\(address)"))))
+    private func answer(_ fixture: ProviderFixture, _ address: String) async throws -> HTTPResponse {
+        try await fixture.provider.send(.get(try #require(HTTPURL("https://\(address)"))))
     }
 
-    private func metadata(_ desk: Desk, _ authority: String) async throws -> ProviderMetadata {
-        let response = try await answer(desk, "\(authority)/.well-known/openid-configuration")
+    private func metadata(_ fixture: ProviderFixture, _ authority: String) async throws -> ProviderMetadata {
+        let response = try await answer(fixture, "\(authority)/.well-known/openid-configuration")
         #expect(response.status == 200, "\(authority)")
         return try ProviderMetadata(parsing: response.body)
     }
@@ -59,33 +59,33 @@ struct TenantDiscoveryTests {
             ),
         ])
     func documents(authority: String, issuer: String, token: String) async throws {
-        let desk = try await Desk()
-        let metadata = try await metadata(desk, authority)
+        let fixture = try await ProviderFixture()
+        let metadata = try await metadata(fixture, authority)
         #expect(metadata.issuer == "https://\(issuer)")
         #expect(metadata.tokenEndpoint.description == "https://\(token)")
         // The keys are at the address in the document.
-        let keys = try await desk.provider.send(.get(metadata.jwksURI))
+        let keys = try await fixture.provider.send(.get(metadata.jwksURI))
         #expect(keys.status == 200 && keys.json["keys"]?.arrayValue?.isEmpty == false)
     }
 
     @Test("The three forms of a policy's address are equivalent")
     func forms() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         let host = "contososhop.b2clogin.test:8443"
         let tenant = "contososhop.onmicrosoft.com"
         var documents: Set<ProviderMetadata> = []
         for form in ["tfp/\(tenant)/b2c_1_signin", "\(tenant)/B2C_1_SIGNIN"] {
-            documents.insert(try await metadata(desk, "\(host)/\(form)/v2.0"))
+            documents.insert(try await metadata(fixture, "\(host)/\(form)/v2.0"))
         }
         let query = try await answer(
-            desk, "\(host)/\(tenant)/v2.0/.well-known/openid-configuration?p=b2c_1_signin")
+            fixture, "\(host)/\(tenant)/v2.0/.well-known/openid-configuration?p=b2c_1_signin")
         documents.insert(try ProviderMetadata(parsing: query.body))
         #expect(documents.count == 1)
         // Tenants for customers have no device codes, and the subjects are the same for every client.
         #expect(documents.first?.deviceAuthorizationEndpoint == nil)
         #expect(documents.first?.additional["subject_types_supported"] == ["public"])
         #expect(documents.first?.additional["grant_types_supported"] == ["authorization_code", "refresh_token"])
-        let refused = try await desk.provider.send(
+        let refused = try await fixture.provider.send(
             .form(
                 try #require(HTTPURL("https://\(host)/\(tenant)/oauth2/v2.0/devicecode?p=b2c_1_signin")),
                 FormParameters([("client_id", SeedData.shopClientID), ("scope", "openid")])))
@@ -110,19 +110,19 @@ struct TenantDiscoveryTests {
             ("localhost:8443/nobody.test/v2.0", 90002), ("localhost:8443/no%20body/v2.0", 900_023),
         ])
     func elsewhere(authority: String, number: Int) async throws {
-        let desk = try await Desk()
-        let response = try await answer(desk, "\(authority)/.well-known/openid-configuration")
+        let fixture = try await ProviderFixture()
+        let response = try await answer(fixture, "\(authority)/.well-known/openid-configuration")
         #expect(response.status == 400 && response.number == Int64(number), "\(authority)")
     }
 
     @Test("Instance discovery lists both clouds, version 1.0 none; other hosts are unknown")
     func instances() async throws {
-        let desk = try await Desk()
+        let fixture = try await ProviderFixture()
         func ask(_ host: String, about: String, version: String = "1.1") async throws -> HTTPResponse {
             let question = FormParameters([
                 ("api-version", version), ("authorization_endpoint", "https://\(about)/common/oauth2/v2.0/authorize"),
             ])
-            return try await answer(desk, "\(host)/common/discovery/instance?\(question.encoded)")
+            return try await answer(fixture, "\(host)/common/discovery/instance?\(question.encoded)")
         }
         let main = try InstanceDiscovery(parsing: try await ask("localhost:8443", about: "localhost:8443").body)
         #expect(main.clouds.map(\.preferredNetwork) == ["localhost:8443", "login.sovereign.test:8443"])

@@ -59,7 +59,7 @@ struct PKeyAuthTests {
         let device = try TestDevice(isRSA: isRSA)
         let field = try challenge.answer(with: device.key, requestURL: submit, now: 1_800_000_000).reveal()
         #expect(field.hasPrefix("PKeyAuth AuthToken=\"") && field.hasSuffix("Context=\"a context\", Version=\"1.0\""))
-        let answer = try #require(try PKeyAuthAnswer.parse(field))
+        let answer = try #require(try PKeyAuthResponse.parse(field))
         let message = try #require(answer.message)
         try message.verify(with: device.key.certificate.publicKey)
         #expect(message.certificate.isIssued(by: device.authority.publicKey))
@@ -80,7 +80,7 @@ struct PKeyAuthTests {
         for other in others {
             let field = try other.answer(with: device.key, requestURL: submit, now: 1).reveal()
             #expect(field == "PKeyAuth  Context=\"a context\", Version=\"1.0\"")
-            #expect(try PKeyAuthAnswer.parse(field)?.message == nil)
+            #expect(try PKeyAuthResponse.parse(field)?.message == nil)
         }
         let none = try challenge.answer(with: nil, requestURL: submit, now: 1).reveal()
         #expect(none == "PKeyAuth  Context=\"a context\", Version=\"1.0\"")
@@ -99,7 +99,7 @@ struct PKeyAuthTests {
         let field = try challenge.answer(with: device.key, requestURL: submit, now: 1).reveal()
         for bytes in mutations(of: Array(field.utf8), count: 300, seed: 5) {
             let text = String(decoding: bytes, as: UTF8.self)
-            guard let answer = try? PKeyAuthAnswer.parse(text), let message = answer.message,
+            guard let answer = try? PKeyAuthResponse.parse(text), let message = answer.message,
                 (try? message.verify(with: device.key.certificate.publicKey)) != nil
             else { continue }
             #expect(answer.nonce == "a,nonce=")
@@ -107,8 +107,8 @@ struct PKeyAuthTests {
         for bytes in mutations(of: Array(challenge.url.utf8), count: 300, seed: 6) {
             _ = try? PKeyAuthChallenge(url: String(decoding: bytes, as: UTF8.self))
         }
-        #expect(try PKeyAuthAnswer.parse("Bearer x") == nil)
-        #expect(throws: JOSEError.self) { try PKeyAuthAnswer.parse("PKeyAuth Version=\"1.0\"") }
-        #expect(throws: JOSEError.self) { try PKeyAuthAnswer.parse("PKeyAuth Context=\"c\", AuthToken=\"x\"") }
+        #expect(try PKeyAuthResponse.parse("Bearer x") == nil)
+        #expect(throws: JOSEError.self) { try PKeyAuthResponse.parse("PKeyAuth Version=\"1.0\"") }
+        #expect(throws: JOSEError.self) { try PKeyAuthResponse.parse("PKeyAuth Context=\"c\", AuthToken=\"x\"") }
     }
 }

@@ -87,11 +87,11 @@ struct ForeignUserTests {
     }
 
     @Test("responses from root, the process's own user and connections in no table are accepted")
-    func mayAnswer() {
-        #expect(SocketOwner.user(1000).mayAnswer(asUser: 1000) && SocketOwner.user(0).mayAnswer(asUser: 1000))
-        #expect(SocketOwner.elsewhere.mayAnswer(asUser: 1000))
-        #expect(!SocketOwner.user(1001).mayAnswer(asUser: 1000) && !SocketOwner.gone.mayAnswer(asUser: 1000))
-        #expect(!SocketOwner.user(65534).mayAnswer(asUser: 0))
+    func mayRespond() {
+        #expect(SocketOwner.user(1000).mayRespond(asUser: 1000) && SocketOwner.user(0).mayRespond(asUser: 1000))
+        #expect(SocketOwner.elsewhere.mayRespond(asUser: 1000))
+        #expect(!SocketOwner.user(1001).mayRespond(asUser: 1000) && !SocketOwner.gone.mayRespond(asUser: 1000))
+        #expect(!SocketOwner.user(65534).mayRespond(asUser: 0))
     }
 
     @Test("a row applies only to its own connection, and only while it is open")

@@ -129,7 +129,7 @@ struct BrokerTests {
             #expect(MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
             #expect(
                 MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil), "by the other delegate")
-            _ = await next.core.resumedReply()
+            _ = await next.core.resumedResponse()
             let account = try #require(try next.allAccounts().first)
             let silent = try await next.acquireTokenSilent(
                 with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
@@ -160,7 +160,7 @@ struct BrokerTests {
     ])
     func `a broker's error codes with a name are passed on`(number: Int, code: MSALError) async throws {
         let device = try await BrokerDevice()
-        var said = BrokerFailure(domain: BrokerFailure.msalDomain, code: number, text: "said")
+        var said = BrokerResponseError(domain: BrokerResponseError.msalDomain, code: number, text: "said")
         said.homeAccountID = "uid.utid"
         said.username = Contoso.ada
         device.broker.behavior.failure = said
@@ -182,8 +182,8 @@ struct BrokerTests {
         device.broker.behavior.edit = { reply in
             guard let tokens = reply.tokens else { return }
             reply.additionalTokens = tokens
-            var failure = BrokerFailure(
-                domain: BrokerFailure.msalDomain, code: -50003, oauthError: "invalid_grant",
+            var failure = BrokerResponseError(
+                domain: BrokerResponseError.msalDomain, code: -50003, oauthError: "invalid_grant",
                 suberror: "consent_required")
             failure.declinedScopes = ["api://files/Files.Other"]
             failure.status = 400
@@ -211,7 +211,7 @@ struct BrokerTests {
         said: String, passed: String
     ) async throws {
         let device = try await BrokerDevice()
-        var failed = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50002, text: "said")
+        var failed = BrokerResponseError(domain: BrokerResponseError.msalDomain, code: -50002, text: "said")
         failed.headerFields = ["Retry-After": said]
         device.broker.behavior.failure = failed
         let app = try device.msal()
@@ -227,15 +227,15 @@ struct BrokerTests {
         let device = try await BrokerDevice()
         let app = try device.msal()
         func error(_ domain: String, _ code: Int) async -> NSError? {
-            device.broker.behavior.failure = BrokerFailure(domain: domain, code: code, text: "said")
+            device.broker.behavior.failure = BrokerResponseError(domain: domain, code: code, text: "said")
             return await failure { try await app.acquireToken(with: Contoso.interactive()) }
         }
-        let unnamed = await error(BrokerFailure.msalDomain, -50099)
+        let unnamed = await error(BrokerResponseError.msalDomain, -50099)
         #expect(unnamed?.domain == MSALErrorDomain && unnamed?.code == -50000)
         #expect(unnamed?.userInfo[MSALInternalErrorCodeKey] as? Int == -50099)
-        let offline = await error(BrokerFailure.networkDomain, -1009)
+        let offline = await error(BrokerResponseError.networkDomain, -1009)
         #expect(offline?.domain == NSURLErrorDomain && offline?.code == -1009)
-        #expect(await error(BrokerFailure.msalDomain, 0)?.internalCode == .internalErrorBrokerUnknown)
+        #expect(await error(BrokerResponseError.msalDomain, 0)?.internalCode == .internalErrorBrokerUnknown)
         #expect(await error("", -50005)?.msal == .userCanceled)
         #expect(await error("", -50099)?.internalCode == .internalErrorBrokerUnknown)
     }

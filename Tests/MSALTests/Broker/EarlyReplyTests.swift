@@ -30,15 +30,15 @@ struct EarlyReplyTests {
             #expect(handle(url))
             #expect(handle(url), "from the other delegate")
             let other = try device.msal("http://localhost/contoso-a", isNextRun: true)
-            #expect(await other.core.resumedReply() == nil, "it has sent no request")
+            #expect(await other.core.resumedResponse() == nil, "it has sent no request")
             let next = try device.msal(isNextRun: true)
-            #expect(await next.core.resumedReply() != nil)
+            #expect(await next.core.resumedResponse() != nil)
             let account = try #require(try next.allAccounts().first)
             let silent = try await next.acquireTokenSilent(
                 with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
             #expect(!silent.accessToken.isEmpty)
             let third = try device.msal(isNextRun: true)
-            #expect(await third.core.resumedReply() == nil)
+            #expect(await third.core.resumedResponse() == nil)
             #expect(!handle(url, from: "com.attacker.app"))
         }
     }
@@ -49,9 +49,9 @@ struct EarlyReplyTests {
             let other = try device.msal("http://localhost/contoso-a", isNextRun: true)
             #expect(!handle(url, from: "com.attacker.app"))
             #expect(handle(url))
-            #expect(await other.core.resumedReply() == nil)
+            #expect(await other.core.resumedResponse() == nil)
             let next = try device.msal(isNextRun: true)
-            #expect(await next.core.resumedReply() != nil)
+            #expect(await next.core.resumedResponse() != nil)
             #expect(try next.allAccounts().map(\.username) == [Contoso.ada])
         }
     }
@@ -62,7 +62,7 @@ struct EarlyReplyTests {
             #expect(handle(url))
             device.world.clock.advance(seconds: 601)
             let next = try device.msal(isNextRun: true)
-            #expect(await next.core.resumedReply() == nil)
+            #expect(await next.core.resumedResponse() == nil)
             #expect(try next.allAccounts().isEmpty)
             #expect(!handle(url), "an application with a broker has no request for it")
         }
@@ -81,7 +81,7 @@ struct EarlyReplyTests {
         #expect(!handle(reply, from: "com.attacker.app"))
         #expect(handle(reply), "no application can check it yet")
         let app = try device.msal()
-        #expect(await app.core.resumedReply() == nil)
+        #expect(await app.core.resumedResponse() == nil)
         #expect(!handle(reply))
         #expect(try await app.acquireToken(with: Contoso.interactive()).account.username == Contoso.ada)
     }

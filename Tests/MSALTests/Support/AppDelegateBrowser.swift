@@ -52,7 +52,7 @@ final class AppDelegateBrowser: UserAgent {
         var redirectURI: RedirectURI { base.redirectURI }
 
         func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
         ) async throws(AuthError) -> String {
             agent.bring(try await base.present(url) { _ in .accepted(isSuccess: true) })
             let (stream, end) = AsyncStream.makeStream(of: Never.self)

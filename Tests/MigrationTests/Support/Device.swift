@@ -75,7 +75,7 @@ final class Device: Sendable {
         _ browser: (any UserAgent)? = nil, readsADAL: Bool = true
     ) throws -> MSALPublicClientApplication {
         var environment = try environment(browser)
-        if !readsADAL { environment.legacyCache = nil }
+        if !readsADAL { environment.adalCache = nil }
         let authority = try MSALAADAuthority(
             environment: Contoso.host, audienceType: .azureADMyOrgOnlyAudience, rawTenant: Contoso.tenantID)
         let config = MSALPublicClientApplicationConfig(

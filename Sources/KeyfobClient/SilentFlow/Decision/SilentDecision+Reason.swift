@@ -32,7 +32,7 @@ extension SilentDecision {
         /// The family's refresh token is next.
         case familyRefreshToken
         /// ADAL's refresh token is next.
-        case legacyRefreshToken
+        case adalRefreshToken
         /// The server could not be reached.
         case networkDown
         /// The server returned tokens.
@@ -40,7 +40,7 @@ extension SilentDecision {
         /// The server failed or asked to wait.
         case outage
         /// The server requires the user.
-        case needsPerson
+        case interactionRequired
         /// The server refused the refresh token for good.
         case badToken
         /// The server returned that the client is not in the family.
@@ -76,11 +76,11 @@ extension SilentDecision {
             case .noRefreshToken: "There is no refresh token (left) that this client may redeem."
             case .ownRefreshToken: "The client has a refresh token of its own."
             case .familyRefreshToken: "The client's family has a refresh token."
-            case .legacyRefreshToken: "ADAL's cache has a refresh token."
+            case .adalRefreshToken: "ADAL's cache has a refresh token."
             case .networkDown: "The server cannot be reached."
             case .tokens: "The server returned tokens."
             case .outage: "The server failed or asked to wait."
-            case .needsPerson: "The server requires the user to sign in."
+            case .interactionRequired: "The server requires the user to sign in."
             case .badToken: "The server has refused the refresh token for good."
             case .notInFamily: "The client is not in the family whose token it used."
             case .accountDeleted: "The account no longer exists."
@@ -113,7 +113,7 @@ extension SilentDecision {
             case .none: self = .noRefreshToken
             case .own: self = .ownRefreshToken
             case .family: self = .familyRefreshToken
-            case .legacy: self = .legacyRefreshToken
+            case .legacy: self = .adalRefreshToken
             }
         }
 
@@ -126,7 +126,7 @@ extension SilentDecision {
                 switch inputs.answer {
                 case .tokens: .tokens
                 case .outage: .outage
-                case .needsPerson: .needsPerson
+                case .interactionRequired: .interactionRequired
                 case .badToken: .badToken
                 case .notInFamily: .notInFamily
                 case .accountDeleted: .accountDeleted

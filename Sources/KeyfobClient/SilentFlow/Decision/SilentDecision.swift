@@ -19,7 +19,7 @@ public struct SilentDecision: Sendable, Hashable {
         /// Return the stored token past its expiry: the server is down and has allowed that.
         case serveExtended
         /// Fail with `interactionRequired`.
-        case askPerson
+        case requireInteraction
         /// Fail with the error of the server or the network.
         case fail
     }
@@ -50,7 +50,7 @@ public struct SilentDecision: Sendable, Hashable {
     /// Decides.
     package init(_ inputs: SilentInputs) {
         if inputs.signIn == .signedOut {
-            self.init(.askPerson, [.signedOut])
+            self.init(.requireInteraction, [.signedOut])
         } else if inputs.network == .notAsked {
             self = Self.beforeAsking(inputs)
         } else {
@@ -65,7 +65,7 @@ public struct SilentDecision: Sendable, Hashable {
         }
         let reasons = inputs.reasonsToAsk
         guard let token = Reason(inputs.refreshToken) else { return SilentDecision(.refresh, reasons) }
-        return SilentDecision(inputs.refreshToken == .none ? .askPerson : .refresh, reasons + [token])
+        return SilentDecision(inputs.refreshToken == .none ? .requireInteraction : .refresh, reasons + [token])
     }
 
     private static func afterAsking(_ inputs: SilentInputs) -> SilentDecision {
@@ -77,10 +77,10 @@ public struct SilentDecision: Sendable, Hashable {
         switch meaning {
         case .tokens: return SilentDecision(.serveFresh, said)
         case .misconfigured, .other, .outage: return SilentDecision(.fail, said)
-        case .accountDeleted: return SilentDecision(.askPerson, said, [.forgetAccount])
+        case .accountDeleted: return SilentDecision(.requireInteraction, said, [.forgetAccount])
         case .badToken: return next(inputs, said, [.dropRefreshToken])
         case .notInFamily: return next(inputs, said, [.leaveFamily])
-        case .needsPerson: return next(inputs, said, [])
+        case .interactionRequired: return next(inputs, said, [])
         }
     }
 
@@ -89,7 +89,7 @@ public struct SilentDecision: Sendable, Hashable {
         _ inputs: SilentInputs, _ said: [Reason], _ effects: [Effect]
     ) -> SilentDecision {
         guard inputs.refreshToken != .none, let token = Reason(inputs.refreshToken) else {
-            return SilentDecision(.askPerson, said + [.noRefreshToken], effects)
+            return SilentDecision(.requireInteraction, said + [.noRefreshToken], effects)
         }
         return SilentDecision(.refresh, said + [token], effects)
     }

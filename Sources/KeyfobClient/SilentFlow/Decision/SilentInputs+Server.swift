@@ -22,7 +22,7 @@ extension SilentInputs {
     }
 
     /// What an error means for the network and the server.
-    static func meaning(of error: AuthError) -> (Network, Answer?) {
+    static func meaning(of error: AuthError) -> (Network, Response?) {
         switch error.outage {
         case .unreachable: return (.down, nil)
         case .failing: return (.up, .outage)
@@ -38,7 +38,7 @@ extension SilentInputs {
             }
         }
         switch error.code {
-        case .interactionRequired: return (.up, .needsPerson)
+        case .interactionRequired: return (.up, .interactionRequired)
         case .configuration: return (.up, .misconfigured)
         default: return (.up, .other)
         }
@@ -51,7 +51,7 @@ extension SilentInputs.RefreshToken {
         self =
             switch token {
             case nil: .none
-            case .some(let token) where token.legacyItem != nil: .legacy
+            case .some(let token) where token.adalItem != nil: .legacy
             case .some(let token): token.familyID == nil ? .own : .family
             }
     }

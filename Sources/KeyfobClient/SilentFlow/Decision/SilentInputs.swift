@@ -28,7 +28,7 @@ package struct SilentInputs: Sendable, Hashable {
         case extended
         /// It can no longer be used.
         case expired
-        /// It was issued in the future: the machine's clock was set back, so its expiry cannot be judged.
+        /// It was issued in the future: the machine's clock was set back, so its expiry cannot be evaluated.
         case fromFuture
         /// It is bound to a key that the store no longer has.
         case otherKey
@@ -59,14 +59,14 @@ package struct SilentInputs: Sendable, Hashable {
     }
 
     /// The meaning of the server's response.
-    package enum Answer: String, Sendable, Hashable, CaseIterable {
+    package enum Response: String, Sendable, Hashable, CaseIterable {
         /// Tokens.
         case tokens
         /// It failed, asked to wait, or another server responded in its place (a proxy's page): HTTP 429, 5xx, no
         /// OAuth.
         case outage
         /// The user is required: a session or grant that has ended, a policy, a consent.
-        case needsPerson
+        case interactionRequired
         /// The refresh token is permanently invalid (`bad_token`).
         case badToken
         /// The client is not in the family whose token it used (`client_mismatch`).
@@ -92,7 +92,7 @@ package struct SilentInputs: Sendable, Hashable {
     /// Whether the server could be reached.
     package var network: Network
     /// The server's response; nil unless ``network`` is ``Network/up``.
-    package var answer: Answer?
+    package var answer: Response?
     /// Whether the response is the stored one to an equal request, and no request was sent.
     package var isRemembered: Bool
     /// Whether the app accepts tokens past their expiry while the server is down.
@@ -101,7 +101,7 @@ package struct SilentInputs: Sendable, Hashable {
     /// Makes inputs.
     package init(
         signIn: SignIn = .known, accessToken: AccessToken, refreshToken: RefreshToken = .unread,
-        hasClaims: Bool = false, forcesRefresh: Bool = false, network: Network = .notAsked, answer: Answer? = nil,
+        hasClaims: Bool = false, forcesRefresh: Bool = false, network: Network = .notAsked, answer: Response? = nil,
         isRemembered: Bool = false, allowsExtendedLifetime: Bool = false
     ) {
         self.signIn = signIn

@@ -1,13 +1,13 @@
 package import KeyfobFlows
 
 extension SilentPolicy {
-    /// MSAL: the version 2 endpoints. ``SilentDecision`` judges the responses.
+    /// MSAL: the version 2 endpoints. ``SilentDecision`` evaluates the responses.
     package static let msal = SilentPolicy(
-        renewal: .inBackground, memory: .failures, failureLevel: .info, verdict: SilentVerdict.byDecision)
+        renewal: .inBackground, memory: .failures, failureLevel: .info, verdict: RefusalDecision.byDecision)
 
     /// ADAL: the version 1 endpoints. Every refusal leads to the next token, and `invalid_grant` deletes an item.
     package static let adal = SilentPolicy(
-        renewal: .never, memory: .requested, failureLevel: .verbose, verdict: SilentVerdict.byADAL)
+        renewal: .never, memory: .requested, failureLevel: .verbose, verdict: RefusalDecision.byADAL)
 }
 
 extension SilentInputs {

@@ -21,7 +21,7 @@ struct SilentReader: ClientPart {
         of parameters: SilentParameters, at known: Authority? = nil, now: Date
     ) throws(AuthError) -> SilentSituation {
         let parameters = try accountList.ofPolicy(
-            environment.legacyCache == nil ? parameters : try migration.movedOver(parameters))
+            environment.adalCache == nil ? parameters : try migration.movedOver(parameters))
         let identifier = parameters.account.identifier
         let requested = parameters.authority ?? configuration.authority
         var situation = SilentSituation(

@@ -16,7 +16,7 @@ extension V2SilentPort {
             let token = try RefreshTokenCandidate(entity)
             if !refused.contains(token.secret), inFamily || token.familyID == nil { return token }
         }
-        return try reader.migration.legacyTokens(for: parameters.account, at: [requested, authority]).first {
+        return try reader.migration.adalTokens(for: parameters.account, at: [requested, authority]).first {
             !refused.contains($0.secret) && (inFamily || $0.familyID == nil)
         }
     }
@@ -24,7 +24,7 @@ extension V2SilentPort {
     /// The same port, with the account and the tenant as the store has them now: the previous holder of the lock
     /// may have moved the account over.
     func movedOver() throws(AuthError) -> V2SilentPort {
-        guard environment.legacyCache != nil else { return self }
+        guard environment.adalCache != nil else { return self }
         var copy = self
         copy.parameters = try reader.migration.movedOver(parameters)
         if authority.isMultiTenant, let partition = try reader.clientStore.storedPartition(of: copy.homeAccountID),
@@ -41,7 +41,7 @@ extension V2SilentPort {
     /// - Throws: `interactionRequired` if the account was removed during the request. An error of the store does not
     ///   fail the call: the next one redeems the same refresh token.
     func storeUpgrade(
-        _ acquisition: Acquisition, of item: LegacyTokenItem
+        _ acquisition: Acquisition, of item: ADALCacheItem
     ) async throws(AuthError) -> StoredSignIn {
         let stored: Account?
         do throws(AuthError) {
@@ -62,12 +62,12 @@ extension V2SilentPort {
     }
 
     private func saveUpgrade(
-        _ acquisition: Acquisition, of item: LegacyTokenItem, in transaction: any CredentialTransaction
+        _ acquisition: Acquisition, of item: ADALCacheItem, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Account? {
         let key = reader.clientStore.signInKey(acquisition.homeAccountID)
         let partition = try transaction.partition(homeAccountID: acquisition.homeAccountID)
-        let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
-        let isThere = try environment.legacyCache?.items(query).contains {
+        let query = ADALCacheQuery(clientIDs: [item.clientID], userID: item.userID)
+        let isThere = try environment.adalCache?.items(query).contains {
             $0.key == item.key && $0.refreshToken == item.refreshToken
         }
         guard partition.map({ !key.isSignedOut(in: $0) }) ?? true, isThere == true else { return nil }
@@ -80,9 +80,9 @@ extension V2SilentPort {
     }
 
     /// Deletes a refresh token that the server has refused for good from ADAL's cache, if the cache still has it.
-    func dropLegacy(_ token: RefreshTokenCandidate) throws(AuthError) {
-        guard let item = token.legacyItem else { return }
-        try environment.legacyCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
+    func dropFromADALCache(_ token: RefreshTokenCandidate) throws(AuthError) {
+        guard let item = token.adalItem else { return }
+        try environment.adalCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
         log(
             .info, "The server refused ADAL's refresh token; it was deleted.", correlationID: correlationID)
     }

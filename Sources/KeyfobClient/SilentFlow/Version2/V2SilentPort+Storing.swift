@@ -67,7 +67,7 @@ extension V2SilentPort {
     ///
     /// - Returns: the successor; nil if it was not stored.
     func keep(_ successor: RefreshTokenSuccessor, of token: RefreshTokenCandidate) async -> RefreshTokenCandidate? {
-        guard token.legacyItem == nil else { return nil }
+        guard token.adalItem == nil else { return nil }
         let identifier = homeAccountID
         let clientID = configuration.clientID
         do throws(AuthError) {
@@ -85,10 +85,10 @@ extension V2SilentPort {
         }
     }
 
-    func apply(_ effect: SilentVerdict.Effect, to token: RefreshTokenCandidate) async throws(AuthError) {
+    func apply(_ effect: RefusalDecision.Effect, to token: RefreshTokenCandidate) async throws(AuthError) {
         switch effect {
         case .dropFromStore: try await drop(token)
-        case .dropFromADALCache: try dropLegacy(token)
+        case .dropFromADALCache: try dropFromADALCache(token)
         case .leaveFamily: try await leaveFamily()
         case .forgetAccount: try await forgetAccount()
         // Only the broker knows the device.
@@ -111,7 +111,7 @@ extension V2SilentPort {
         let key = reader.clientStore.signInKey(homeAccountID)
         try await environment.store.write { transaction throws(AuthError) in
             try key.forget(in: transaction)
-            try reader.migration.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
+            try reader.migration.removeADALItems(of: parameters.account, in: transaction, isForgotten: true)
         }
         log(.info, "The account no longer exists; it was deleted.", correlationID: correlationID)
     }

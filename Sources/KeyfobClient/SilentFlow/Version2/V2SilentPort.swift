@@ -86,16 +86,16 @@ struct V2SilentPort: SilentPort, ClientPart {
         _ response: FlowResult, of token: RefreshTokenCandidate, current: RefreshTokenCandidate,
         _ reading: SilentSituation
     ) async throws(AuthError) -> TokenResult {
-        let expected = parameters.account.knownIdentifier ?? token.legacyItem?.homeAccountID
+        let expected = parameters.account.knownIdentifier ?? token.adalItem?.homeAccountID
         let acquisition = try Acquisition(
             response, requested: parameters.scopes, expected: expected, keyID: parameters.boundKeyID)
         let stored =
-            if let item = token.legacyItem {
+            if let item = token.adalItem {
                 try await storeUpgrade(acquisition, of: item)
             } else {
                 try await store(acquisition, spent: current.secret)
             }
-        reader.migration.seedLegacyCache(acquisition.saveInput(configuration), requested: requested)
+        reader.migration.seedADALCache(acquisition.saveInput(configuration), requested: requested)
         let result = acquisition.result(stored, source: .refresh)
         try acquisition.checkScopes(result)
         return result

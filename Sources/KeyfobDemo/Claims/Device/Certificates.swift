@@ -11,8 +11,8 @@ extension Claim {
     /// A user with a certificate and no password.
     static let certificates: [Claim] = [
         Claim("Hedy has a certificate and no password: pages within an app cannot present it, and the error says so.") {
-            stage in
-            let device = try stage.onDevice()
+            demo in
+            let device = try demo.onDevice()
             let holder = try await device.admitCertificateHolder(Self.certificateHolder)
             try await device.putOnDevice(holder)
             let answer = try await device.contosoB.signInHere(holder.user, usesCertificate: true)
@@ -23,11 +23,11 @@ extension Claim {
         Claim(
             "The broker presents it, once the app's second redirect URI is registered; the error without it names it.",
             needsCallers: true
-        ) { stage in
-            let device = try stage.onDevice()
-            let (first, user) = ("msauth.\(DeviceCast.contosoB)://auth", Self.certificateHolder)
-            let second = DeviceStage.certificateRedirect(of: first)
-            try await device.seat(user, usesCertificate: true)
+        ) { demo in
+            let device = try demo.onDevice()
+            let (first, user) = ("msauth.\(DemoApps.contosoB)://auth", Self.certificateHolder)
+            let second = DemoDevice.certificateRedirect(of: first)
+            try await device.setUser(user, usesCertificate: true)
             let refused = try await device.contosoB.signIn(user)
             try require(!refused.succeeded && refused.remedy.contains(second), "B: \(refused.code): \(refused.message)")
             try await device.registerCertificateRedirect(of: first)
@@ -44,14 +44,14 @@ extension Claim {
             return "\(second); sign-in log: 1 certificate, no password; another vendor's Notes is served too"
         },
         Claim("No app can read the certificate or its key, and no app's data contains them.", needsCallers: true) {
-            stage in
-            let device = try stage.onDevice()
+            demo in
+            let device = try demo.onDevice()
             let stranger = try await device.installStranger()
-            let home = try await device.listing(DeviceCast.broker).home
+            let home = try await device.listing(DemoApps.broker).home
             let file = "\(home)/broker/certificates/\(Self.certificateHolder).sealed"
             let pem = device.certificateHolders[Self.certificateHolder]?.pem ?? ""
             let lines = pem.split(separator: "\n").filter { $0.count > 20 && !$0.hasPrefix("-") }
-            let sealed = DeviceStage.contents(of: file).joined()
+            let sealed = DemoDevice.contents(of: file).joined()
             try require(!lines.isEmpty && sealed.utf8.count > pem.utf8.count / 2, "the search has no needles")
             for path in [file, "\(home)/broker/certificates"] {
                 let answer = try await stranger.ask("read", ["path": .string(path)])
@@ -64,7 +64,7 @@ extension Claim {
                 try require(!kept.contains { $0.contains(line) }, "an app keeps a line of certificate or key")
             }
             return
-                "permission denied (the file is user id \(try await device.listing(DeviceCast.broker).userID)'s, the "
+                "permission denied (the file is user id \(try await device.listing(DemoApps.broker).userID)'s, the "
                 + "broker's, and sealed); \(kept.count) items and files of the apps searched for its \(lines.count) lines: none"
         },
     ]

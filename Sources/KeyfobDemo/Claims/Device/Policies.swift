@@ -6,8 +6,8 @@ extension Claim {
     /// Policies of Conditional Access that only the broker can satisfy.
     static let policies: [Claim] = [
         Claim("A policy requires a compliant device: without the broker the app is refused, with the policy's error.") {
-            stage in
-            let device = try stage.onDevice()
+            demo in
+            let device = try demo.onDevice()
             let policy = try await device.admin.require("compliantDevice")
             let answer = try await device.contosoB.signInHere(SeedNames.grace)
             try require(!answer.succeeded, "B got a token without the broker")
@@ -19,11 +19,11 @@ extension Claim {
             return "B: \(answer.code) (AADSTS\(codes.sorted().map { "\($0)" }.joined(separator: ", "))), and no token"
         },
         Claim("The broker resolves it: registered, enrolled, compliant, and then the token.", needsCallers: true) {
-            stage in
-            let device = try stage.onDevice()
+            demo in
+            let device = try demo.onDevice()
             let policy = try await device.admin.require("compliantDevice")
             let before = try await device.admin.lastSignIn()
-            try await device.seat(SeedNames.grace)
+            try await device.setUser(SeedNames.grace)
             let answer = try await device.contosoB.signIn(SeedNames.grace)
             try await device.admin.removePolicy(policy)
             try requireSuccess(answer, "B")
@@ -39,13 +39,13 @@ extension Claim {
         },
         Claim(
             "A policy requires a second factor: entered once, it serves every app on the device.", needsCallers: true
-        ) { stage in
-            let device = try stage.onDevice()
+        ) { demo in
+            let device = try demo.onDevice()
             try await device.removeBroker()
             try await device.installBroker()
             let policy = try await device.admin.require("mfa")
             try await device.admin.setFactors(of: SeedNames.ada, authenticatorKey: Secret(Self.authenticatorKey))
-            try await device.seat(SeedNames.ada, authenticatorKey: Self.authenticatorKey)
+            try await device.setUser(SeedNames.ada, authenticatorKey: Self.authenticatorKey)
             let before = try await device.admin.lastSignIn()
             let first = try await device.contosoA.signIn(SeedNames.ada)
             try requireSuccess(first, "A")

@@ -11,29 +11,29 @@ extension Claim {
             "First place, the device: an app that calls itself Contoso A is identified to the broker correctly.",
             needsCallers: true
         ) {
-            stage in
-            let device = try stage.onDevice()
+            demo in
+            let device = try demo.onDevice()
             let stranger = try await device.installStranger()
             let account = try await device.adasAccount()
             let before = try await device.lastEntry()
             let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: device.authority,
+                as: SeedNames.suite, redirect: "msauth.\(DemoApps.contosoA)://auth", at: device.authority,
                 account: account,
-                adding: ["source_application": DeviceCast.contosoA, "caller_bundle_id": DeviceCast.contosoA])
+                adding: ["source_application": DemoApps.contosoA, "caller_bundle_id": DemoApps.contosoA])
             let asked = try await device.owner.trace(after: before).filter { $0.kind == .signOn }
-            try require(asked.map(\.app) == [DeviceCast.stranger], "the device took the caller for \(asked.map(\.app))")
+            try require(asked.map(\.app) == [DemoApps.stranger], "the device took the caller for \(asked.map(\.app))")
             try device.requireNothing(in: reply)
-            return "the message named \(DeviceCast.contosoA); the device, by the kernel's user id, named "
-                + "\(DeviceCast.stranger) (user id \(try await device.listing(DeviceCast.stranger).userID))"
+            return "the message named \(DemoApps.contosoA); the device, by the kernel's user id, named "
+                + "\(DemoApps.stranger) (user id \(try await device.listing(DemoApps.stranger).userID))"
         },
         Claim("Second place, the broker: it refuses an app with another app's redirect URI.", needsCallers: true) {
-            stage in
-            let device = try stage.onDevice()
-            let stranger = device.app(DeviceCast.stranger)
+            demo in
+            let device = try demo.onDevice()
+            let stranger = device.app(DemoApps.stranger)
             let account = try await device.adasAccount()
             let before = try await device.admin.lastSignIn()
             let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: device.authority,
+                as: SeedNames.suite, redirect: "msauth.\(DemoApps.contosoA)://auth", at: device.authority,
                 account: account)
             try device.requireNothing(in: reply)
             let asked = try await device.admin.signIns(after: before)
@@ -44,13 +44,13 @@ extension Claim {
             "Third place, the provider: it refuses a redirect URI outside Contoso's registration.",
             needsCallers: true
         ) {
-            stage in
-            let device = try stage.onDevice()
-            let stranger = device.app(DeviceCast.stranger)
+            demo in
+            let device = try demo.onDevice()
+            let stranger = device.app(DemoApps.stranger)
             let account = try await device.adasAccount()
             let before = try await device.admin.lastSignIn()
             let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.stranger)://auth", at: device.authority,
+                as: SeedNames.suite, redirect: "msauth.\(DemoApps.stranger)://auth", at: device.authority,
                 account: account)
             try device.requireNothing(in: reply)
             let refused = try await device.admin.signIns(after: before).filter {
@@ -65,21 +65,21 @@ extension Claim {
             "Everything that app received, its home folder and its environment contain no token and no code.",
             needsCallers: true
         ) {
-            stage in
-            let device = try stage.onDevice()
-            let tap = try await device.tap(DeviceCast.stranger)
+            demo in
+            let device = try demo.onDevice()
+            let tap = try await device.tap(DemoApps.stranger)
             return "\(tap.count) texts searched: no token, no code, no password"
         },
     ]
 }
 
-extension DeviceStage {
+extension DemoDevice {
     /// Installs the stranger, signed by another team.
     @discardableResult
     func installStranger(schemes: [String] = []) async throws -> DeviceAppHandle {
         try await install(
-            DeviceCast.stranger(DeviceCast.stranger, teamID: "T9", schemes: schemes, program: program))
-        return app(DeviceCast.stranger)
+            DemoApps.stranger(DemoApps.stranger, teamID: "T9", schemes: schemes, program: program))
+        return app(DemoApps.stranger)
     }
 
     /// The identifier of Ada's account, which is no secret: an app that she once used has it.
@@ -89,8 +89,8 @@ extension DeviceStage {
         return call.json["account"]?.stringValue ?? ""
     }
 
-    /// Fails the claim where a reply contains a credential.
-    func requireNothing(in reply: Answer) throws {
+    /// Fails the claim where a response contains a credential.
+    func requireNothing(in reply: AppResult) throws {
         let text = reply.json.text()
         try require(
             !text.contains("access_token") && !text.contains("eyJ"), "the stranger got tokens: \(reply.code)")
@@ -104,7 +104,7 @@ extension DeviceStage {
         return texts
     }
 
-    /// Whether a text contains a token, a code or a password, plain or in base64url, the form of a reply in its URL.
+    /// Whether a text contains a token, a code or a password, plain or in base64url, the form of a response in its URL.
     static func holdsSecret(_ text: String) -> Bool {
         let inside = text.matches(of: /[A-Za-z0-9_-]{24,}/).compactMap { Base64URL.decode(String($0.output)) }
         return ([text] + inside.map { String(decoding: $0, as: UTF8.self) }).contains { text in
@@ -120,7 +120,7 @@ extension DeviceAppHandle {
     func askExtension(
         as client: String, redirect: String, at authority: String, account: String, operation: String = "refresh",
         adding extra: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> AppResult {
         var options = [
             "client_id": client, "redirect_uri": redirect, "authority": authority, "scope": SeedNames.read,
             "username": SeedNames.ada, "msg_protocol_ver": "4", "provider_type": "provider_aad_v2",

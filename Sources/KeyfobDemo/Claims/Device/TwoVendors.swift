@@ -9,12 +9,12 @@ extension Claim {
             "Ada signs in at Contoso A by the broker, and Fabrikam Notes, another vendor's, needs no password.",
             needsCallers: true
         ) {
-            stage in
-            let device = try stage.onDevice()
+            demo in
+            let device = try demo.onDevice()
             return try await device.proveOneSignIn(first: device.contosoA, second: device.notes)
         },
-        Claim("In the other order too: a fresh broker, Notes first, then Contoso B.", needsCallers: true) { stage in
-            let device = try stage.onDevice()
+        Claim("In the other order too: a fresh broker, Notes first, then Contoso B.", needsCallers: true) { demo in
+            let device = try demo.onDevice()
             try await device.removeBroker()
             try await device.forgetEverything()
             try await device.installBroker()
@@ -22,8 +22,8 @@ extension Claim {
         },
         Claim(
             "Primary refresh tokens are issued to the broker alone, and no app stores the password.", needsCallers: true
-        ) { stage in
-            let device = try stage.onDevice()
+        ) { demo in
+            let device = try demo.onDevice()
             let issued = try await device.admin.signIns().filter { $0["event"]?.stringValue == "primary_token_issued" }
             try require(!issued.isEmpty, "the sign-in log has no primary refresh token")
             let clients = Set(issued.compactMap { $0["client_id"]?.stringValue })
@@ -38,10 +38,10 @@ extension Claim {
         Claim(
             "The broker is killed and starts again by itself: both vendors' apps are still signed in.",
             needsCallers: true
-        ) { stage in
-            let device = try stage.onDevice()
+        ) { demo in
+            let device = try demo.onDevice()
             let before = try await device.admin.lastSignIn()
-            try await device.app(DeviceCast.broker).kill()
+            try await device.app(DemoApps.broker).kill()
             for app in [device.contosoB, device.notes] {
                 let answer = try await app.call(force: true)
                 try requireSuccess(answer, app.bundleID)
@@ -54,7 +54,7 @@ extension Claim {
     ]
 }
 
-extension DeviceStage {
+extension DemoDevice {
     /// Proves that one password prompt serves two apps of different vendors: the second one signs in without a
     /// password, and both are silent from then on.
     func proveOneSignIn(first: DeviceAppHandle, second: DeviceAppHandle) async throws -> String {

@@ -6,7 +6,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
 
-/// An app of the story on ADAL's classes.
+/// An app of the demo on ADAL's classes.
 final class ADALApp: DeviceFace {
     private let ground: AppGround
     private let context: ADAuthenticationContext
@@ -54,7 +54,7 @@ final class ADALApp: DeviceFace {
     }
 
     private func signIn(_ request: JSONValue) async -> JSONValue {
-        ground.seat(request)
+        ground.setUser(request)
         let view = ground.view(request)
         context.webView = view
         // Even with a cached token: the test checks which component prompts the person.

@@ -12,8 +12,8 @@ import KeyfobOAuth
 import KeyfobTesting
 import KeyfobUserAgents
 
-/// The environment of an app of the story, for every face of the SDK: keychain, browser, broker and clock are the
-/// device's; the certificate authority is the story's.
+/// The environment of an app of the demo, for every face of the SDK: keychain, browser, broker and clock are the
+/// device's; the certificate authority is the demo's.
 struct AppGround: Sendable {
     let device: DeviceConnection
     let configuration: AppConfiguration
@@ -64,7 +64,7 @@ struct AppGround: Sendable {
     }
 
     /// Sets up the person at the app's own pages, if a request contains their password.
-    func seat(_ request: JSONValue) {
+    func setUser(_ request: JSONValue) {
         guard let password = request["password"]?.stringValue else { return }
         var person = Person(user: request["user"]?.stringValue ?? "", password: password)
         person.usesCertificate = request["certificate"]?.boolValue ?? false

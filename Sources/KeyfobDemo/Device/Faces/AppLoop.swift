@@ -4,7 +4,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import Synchronization
 
-/// The event loop of every app of the story: the events of the device go to the SDK as an app's delegates would pass
+/// The event loop of every app of the demo: the events of the device go to the SDK as an app's delegates would pass
 /// them on, and a person's actions in the app come as the driver's input.
 final class AppLoop: Sendable {
     private let device: DeviceConnection
@@ -55,7 +55,7 @@ final class AppLoop: Sendable {
         } catch {
             answer = AppProcess.describe(error)
         }
-        try? await device.answerInput(id, answer)
+        try? await device.respondToInput(id, answer)
     }
 }
 #endif

@@ -55,7 +55,7 @@ final class BrowserApp: DeviceFace {
 
     func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
         switch verb {
-        case "seat":
+        case "setUser":
             state.withLock {
                 $0.person = Person(user: request["user"]?.stringValue ?? "", password: SeedNames.password)
             }

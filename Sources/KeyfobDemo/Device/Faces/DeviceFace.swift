@@ -2,7 +2,7 @@
 import KeyfobCore
 import KeyfobDeviceProtocol
 
-/// An app of the story with a face of the SDK.
+/// An app of the demo with a face of the SDK.
 protocol DeviceFace: Sendable {
     /// Passes a URL on to the SDK, as the app's delegate does.
     ///

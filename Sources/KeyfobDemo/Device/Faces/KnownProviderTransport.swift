@@ -2,7 +2,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The network of a device on which the public cloud knows the story's provider: ADAL looks up every authority that it
+/// The network of a device on which the public cloud knows the demo's provider: ADAL looks up every authority that it
 /// does not know itself, and uses no broker for one that is not confirmed.
 struct KnownProviderTransport: HTTPTransport {
     let base: any HTTPTransport

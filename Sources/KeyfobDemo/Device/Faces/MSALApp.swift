@@ -5,7 +5,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import MSAL
 
-/// An app of the story on MSAL's classes, as in its guides: its code does not mention brokers.
+/// An app of the demo on MSAL's classes, as in its guides: its code does not mention brokers.
 final class MSALApp: DeviceFace {
     private let ground: AppGround
     private let application: MSALPublicClientApplication
@@ -62,7 +62,7 @@ final class MSALApp: DeviceFace {
     }
 
     private func signIn(_ request: JSONValue) async throws -> JSONValue {
-        ground.seat(request)
+        ground.setUser(request)
         let page = MSALWebviewParameters()
         let view = ground.view(request)
         if let view {

@@ -82,7 +82,7 @@ struct CertificatePrompt: SignInPrompt {
     /// The address for a broker's web view, which has no certificates: the same request with the second redirect URI,
     /// for the system's browser or the broker's own certificates. The code is sent to that redirect URI only.
     private static func handOver(
-        _ attempt: SignInAttempt, name: String, reply: AuthorizationReply, _ context: RequestContext
+        _ attempt: SignInAttempt, name: String, reply: AuthorizationResponseAddress, _ context: RequestContext
     ) throws -> String {
         let second = BrokerRedirectForm.certificateRedirect(for: reply.redirectURI)
         let client = attempt.draft.client

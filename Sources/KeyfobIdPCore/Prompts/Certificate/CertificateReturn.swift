@@ -6,7 +6,7 @@ import KeyfobOAuth
 /// `GET /common/certificate?flow=...&ticket=...`: continues the sign-in with the result of the address for
 /// certificates.
 enum CertificateReturn {
-    private enum Verdict: Sendable {
+    private enum Outcome: Sendable {
         case accepted(BrowserSession.Account)
         case refused(OAuthError, isCertificateOnly: Bool)
         case barred(OAuthError)
@@ -48,9 +48,9 @@ enum CertificateReturn {
     private static func judge(
         _ outcome: PendingCertificate.Outcome, name: String, ticket: [UInt8], _ attempt: SignInAttempt,
         newSession: String, _ context: RequestContext
-    ) async throws -> Verdict {
+    ) async throws -> Outcome {
         let sessionID = context.random.uuid()
-        return try await context.transaction { transaction -> Verdict in
+        return try await context.transaction { transaction -> Outcome in
             // A ticket can be used once, whatever the result.
             guard var stored = try transaction.pendingSignIn(idHash: attempt.pending.idHash),
                 stored.certificate?.ticketHash == ticket

@@ -4,7 +4,7 @@ import KeyfobOAuth
 
 /// `POST /common/consent`: the user's decision on the consent page.
 enum ConsentForm {
-    private enum Answer: Sendable {
+    private enum Outcome: Sendable {
         case accepted([MissingConsent.Item])
         case declined(User)
         case tooEarly
@@ -17,7 +17,7 @@ enum ConsentForm {
             throw OAuthError.missing("action")
         }
         let decided = attempt
-        let answer = try await context.transaction { transaction -> Answer in
+        let answer = try await context.transaction { transaction -> Outcome in
             guard let homeID = decided.pending.userID, let home = try transaction.user(objectID: homeID),
                 let client = decided.draft.client,
                 let user = try TenantRules.member(home, decided.draft, in: transaction)

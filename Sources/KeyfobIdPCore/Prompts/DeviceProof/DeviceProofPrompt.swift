@@ -34,7 +34,7 @@ struct DeviceProofPrompt: SignInPrompt {
         var attempt = try await PendingForm.attempt(try context.query(), context)
         guard attempt.pending.deviceWasAsked == true else { throw OAuthError(50089, detail: "no challenge was sent") }
         do {
-            if let device = try await DeviceAnswer.device(at: context) {
+            if let device = try await PKeyAuthProof.device(at: context) {
                 attempt.pending.evidence.deviceID = device.id
                 var entry = SignInLog.entry(.deviceProved, attempt, context, detail: device.displayName)
                 entry.deviceID = device.id

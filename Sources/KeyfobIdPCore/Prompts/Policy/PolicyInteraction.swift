@@ -38,19 +38,19 @@ struct PolicyStep {
     /// The step; nil if the policies grant access. The decision is written to the log.
     func next(in transaction: any IdPTransaction) throws -> SignInStep? {
         let question = question()
-        guard let answer = try AccessCheck.judge(question, context, transaction) else { return nil }
+        guard let findings = try AccessCheck.evaluate(question, context, transaction) else { return nil }
         let factors = try transaction.factors(userID: home.objectID)
-        let control = answer.decision.missing.first
-        if answer.decision.wantsDevice, answer.device == nil, DeviceProofPrompt.isUseful(attempt, context),
+        let control = findings.decision.missing.first
+        if findings.decision.wantsDevice, findings.device == nil, DeviceProofPrompt.isUseful(attempt, context),
             try !transaction.devices(tenantID: user.tenantID).isEmpty
         {
             // The policies are not enforced yet: the device may only have to prove itself.
             return .prompt(DeviceProofPrompt())
         }
         let error = control.map {
-            AccessRefusal.error($0, answer, question, hasFactor: factors?.isRegistered ?? false)
+            AccessRefusal.error($0, findings, question, hasFactor: factors?.isRegistered ?? false)
         }
-        var entry = AccessRefusal.entry(answer, question, error: error, context)
+        var entry = AccessRefusal.entry(findings, question, error: error, context)
         entry.correlationID = attempt.pending.correlationID
         try transaction.append([entry])
         guard let control, let error else { return nil }
@@ -62,9 +62,9 @@ struct PolicyStep {
         switch control {
         case .signInFrequency: return try PasswordPrompt.step(name: home.userPrincipalName, signIn, in: transaction)
         case .mfa, .secondFactorFrequency, .authenticationStrength:
-            return try secondFactor(factors, answer, error, in: transaction)
+            return try secondFactor(factors, findings, error, in: transaction)
         case .compliantDevice, .domainJoinedDevice, .approvedApplication:
-            return DeviceRemedy(step: self, control: control, device: answer.device).address.map { .leave($0) }
+            return DeviceRemedy(step: self, control: control, device: findings.device).address.map { .leave($0) }
                 ?? AccessRefusedPrompt.step(error, attempt)
         case .block, .compliantApplication: return AccessRefusedPrompt.step(error, attempt)
         }
@@ -83,11 +83,12 @@ struct PolicyStep {
     }
 
     private func secondFactor(
-        _ factors: UserFactors?, _ answer: AccessCheck.Answer, _ error: OAuthError, in transaction: any IdPTransaction
+        _ factors: UserFactors?, _ findings: AccessCheck.Findings, _ error: OAuthError,
+        in transaction: any IdPTransaction
     ) throws -> SignInStep {
         let first = account.evidence.methods
         func isEnough(_ method: String) -> Bool {
-            answer.decision.strengths.allSatisfy { $0.isMet(by: first.union([method, "mfa"])) }
+            findings.decision.strengths.allSatisfy { $0.isMet(by: first.union([method, "mfa"])) }
         }
         let every = FactorOffer(hasAuthenticator: isEnough("otp"), phoneNumber: isEnough("sms") ? "" : nil)
         let offer = FactorOffer(factors).limited(to: every)
@@ -99,9 +100,9 @@ struct PolicyStep {
         guard !every.isEmpty else { return AccessRefusedPrompt.step(error, attempt) }
         // Policies can also apply to registering a second factor.
         let registering = question(.registerSecurityInformation)
-        if let judged = try AccessCheck.judge(registering, context, transaction), !judged.decision.isGranted {
-            let refused = AccessRefusal.error(.block, judged, registering, hasFactor: false)
-            try transaction.append([AccessRefusal.entry(judged, registering, error: refused, context)])
+        if let findings = try AccessCheck.evaluate(registering, context, transaction), !findings.decision.isGranted {
+            let refused = AccessRefusal.error(.block, findings, registering, hasFactor: false)
+            try transaction.append([AccessRefusal.entry(findings, registering, error: refused, context)])
             return AccessRefusedPrompt.step(refused, attempt)
         }
         return .prompt(RegisterFactorPrompt(home: home, offer: every))

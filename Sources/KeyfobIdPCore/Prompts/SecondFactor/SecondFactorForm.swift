@@ -66,7 +66,7 @@ enum SecondFactorForm {
     }
 
     static func refused(
-        _ verdict: FactorCheck.Verdict, _ home: User, _ attempt: SignInAttempt, _ context: RequestContext,
+        _ verdict: FactorCheck.Outcome, _ home: User, _ attempt: SignInAttempt, _ context: RequestContext,
         _ transaction: any IdPTransaction
     ) throws -> PageNotice {
         try transaction.append([

@@ -23,9 +23,9 @@ extension PKeyAuthChallenge {
     /// Returns the value of `Authorization` that answers the challenge.
     ///
     /// - Parameters:
-    ///   - key: the device's key; with nil, or a key that the challenge does not accept, the answer is that there is
+    ///   - key: the device's key; with nil, or a key that the challenge does not accept, the response is that there is
     ///     none.
-    ///   - requestURL: the URL of the challenged request, for a challenge without a URL for the answer.
+    ///   - requestURL: the URL of the challenged request, for a challenge without a URL for the response.
     ///   - now: the current time, in seconds since 1970.
     /// - Throws: `JOSEError` if swift-crypto fails.
     package func answer(

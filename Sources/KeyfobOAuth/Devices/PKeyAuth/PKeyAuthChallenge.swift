@@ -13,11 +13,11 @@ package struct PKeyAuthChallenge: Sendable, Hashable {
     package var certificateAuthorities: String?
     /// `CertThumbprint`: the requested certificate, by the SHA-1 of its DER, instead of an authority.
     package var certificateThumbprint: String?
-    /// `Context`: a value that the answer has to return.
+    /// `Context`: a value that the response has to return.
     package var context: String
     /// `nonce`
     package var nonce: String
-    /// `SubmitUrl`: the URL for the answer; a challenge of the token endpoint has none, and the request is repeated.
+    /// `SubmitUrl`: the URL for the response; a challenge of the token endpoint has none, and the request is repeated.
     package var submitURL: HTTPURL?
     /// `TenantId`: the tenant of the device.
     package var tenantID: String?
@@ -27,12 +27,12 @@ package struct PKeyAuthChallenge: Sendable, Hashable {
     /// Makes a challenge that any device of the tenant can answer.
     ///
     /// - Parameters:
-    ///   - context: a value that the answer has to return.
-    ///   - nonce: a value that the answer has to sign.
-    ///   - submitURL: the URL for the answer; nil at the token endpoint.
+    ///   - context: a value that the response has to return.
+    ///   - nonce: a value that the response has to sign.
+    ///   - submitURL: the URL for the response; nil at the token endpoint.
     ///   - tenantID: the tenant of the device.
     ///   - certificateAuthorities: the authorities' names.
-    ///   - supportedAlgorithms: the algorithms that the answer may be signed with.
+    ///   - supportedAlgorithms: the algorithms that the response may be signed with.
     package init(
         context: String, nonce: String, submitURL: HTTPURL?, tenantID: String?,
         certificateAuthorities: String? = DeviceCertificateAuthority.distinguishedName,
@@ -76,7 +76,7 @@ package struct PKeyAuthChallenge: Sendable, Hashable {
 
     /// Parses the URL of a redirect.
     ///
-    /// - Throws: ``MessageError`` if it is not a challenge, or lacks the context, the nonce or the URL for the answer.
+    /// - Throws: ``MessageError`` if it is not a challenge, or lacks the context, the nonce or the URL for the response.
     package init(url: String) throws(MessageError) {
         guard Self.isChallenge(url: url) else { throw MessageError("The URL is not a device challenge.") }
         let query = String(decoding: url.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
