@@ -1,6 +1,6 @@
 // Module: KeyfobConditionalAccess
 //
-// Policies of Conditional Access as JSON: reading is total, and so is judging what was read.
+// Policies of Conditional Access as JSON: reading is total, and so is evaluating what was read.
 import Foundation
 import KeyfobCore
 

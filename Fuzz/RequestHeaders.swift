@@ -1,6 +1,6 @@
 // Module: KeyfobIdPCore
 //
-// The header fields of strangers' requests: reading is total, a cookie that is given twice counts as none, and no address
+// The header fields of anyone's requests: reading is total, a cookie that is given twice counts as none, and no address
 // counts that the connection and the named proxies do not say.
 import Foundation
 import KeyfobCore

@@ -1,6 +1,6 @@
 // Module: KeyfobOAuth
 //
-// Queries and forms as strangers send them: reading is total, what is read says the same when it is written again, and the
+// Queries and forms as anyone may send them: reading is total, what is read says the same when it is written again, and the
 // messages in them as well.
 import Foundation
 import KeyfobCore

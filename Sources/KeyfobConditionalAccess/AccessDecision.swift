@@ -1,7 +1,7 @@
 /// The decision of all policies about a sign-in: every policy that applies has to be satisfied.
 package struct AccessDecision: Sendable, Hashable {
     /// The decision of each policy, in their order.
-    package let verdicts: [PolicyDecision]
+    package let policyDecisions: [PolicyDecision]
     /// The controls that are not met yet, in the order in which the user has to meet them.
     package let missing: [PolicyControl]
     /// The ids of the policies that are not satisfied.
@@ -22,10 +22,10 @@ package struct AccessDecision: Sendable, Hashable {
     ///   - facts: the facts about it.
     ///   - policies: the tenant's policies.
     package init(_ facts: SignInFacts, by policies: [ConditionalAccessPolicy]) {
-        verdicts = policies.map { PolicyRule(policy: $0, facts: facts).verdict }
-        missing = Set(verdicts.compactMap(\.missing)).sorted()
-        unsatisfied = verdicts.filter { $0.missing != nil }.map(\.policyID)
-        let failed = zip(policies, verdicts).filter { $1.missing != nil }
+        policyDecisions = policies.map { PolicyRule(policy: $0, facts: facts).decision }
+        missing = Set(policyDecisions.compactMap(\.missing)).sorted()
+        unsatisfied = policyDecisions.filter { $0.missing != nil }.map(\.policyID)
+        let failed = zip(policies, policyDecisions).filter { $1.missing != nil }
         strengths = failed.filter { $1.wantsStrength }.compactMap { policy, _ in policy.grant?.strength }
         wantsDevice =
             facts.transferMethod == nil

@@ -5,23 +5,23 @@ struct PolicyRule {
     let policy: ConditionalAccessPolicy
     let facts: SignInFacts
 
-    var verdict: PolicyDecision {
-        if policy.state == .disabled { return verdict(.disabled) }
-        if let condition = unmetCondition { return verdict(.notApplied(condition)) }
+    var decision: PolicyDecision {
+        if policy.state == .disabled { return decision(.disabled) }
+        if let condition = unmetCondition { return decision(.notApplied(condition)) }
         let grants = grantControls
         if grants.isEmpty, policy.grant != nil, sessionWanted.isEmpty {
-            return verdict(.notApplied("its controls can only be met by registering a device or enrolling an app"))
+            return decision(.notApplied("its controls can only be met by registering a device or enrolling an app"))
         }
         let isAny = policy.grant?.isAny ?? false
         let session = sessionWanted + (isFactorRepeated(grants, isAny: isAny) ? [.secondFactorFrequency] : [])
         let met = (grants + session).filter(isMet)
         let unmet = session.filter { !isMet($0) } + unmetGrants(grants, isAny: isAny)
         // Of several unmet controls the first one is handled next.
-        return verdict(
+        return decision(
             unmet.min().map { .unsatisfied($0) } ?? .satisfied, wanted: session + grants, met: met, isAny: isAny)
     }
 
-    private func verdict(
+    private func decision(
         _ outcome: PolicyDecision.Outcome, wanted: [PolicyControl] = [], met: [PolicyControl] = [], isAny: Bool = false
     ) -> PolicyDecision {
         PolicyDecision(

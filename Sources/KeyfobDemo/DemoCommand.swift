@@ -18,7 +18,7 @@ struct DemoCommand: AsyncParsableCommand {
         version: KeyfobRelease.line(of: "keyfob-demo"),
         subcommands: [
             DemoRunCommand.self, AppCommand.self, DeviceAppCommand.self, DeviceBrowserCommand.self,
-            StrangerCommand.self,
+            MaliciousAppCommand.self,
             BrowserCommand.self,
         ],
         defaultSubcommand: DemoRunCommand.self)

@@ -60,7 +60,7 @@ enum AdminWhatIf {
         return .json([
             "granted": .bool(decision?.isGranted ?? true),
             "missing": .strings((decision?.missing ?? []).map(\.rawValue)),
-            "policies": .array((decision?.verdicts ?? []).map(\.json)),
+            "policies": .array((decision?.policyDecisions ?? []).map(\.json)),
         ])
     }
 }

@@ -10,7 +10,7 @@ package enum SignInLogLimits {
     package static let seconds: Int64 = 30 * 86400
     /// The bytes of one text of an entry; its scopes together count as one.
     static let text = 1024
-    /// The bytes of the policies' verdicts: their texts are the administrator's, and no request makes them longer.
+    /// The bytes of the policies' decisions: their texts are the administrator's, and no request makes them longer.
     static let policies = 64 << 10
 }
 
@@ -51,12 +51,12 @@ extension SignInLogEntry {
         return kept
     }
 
-    /// The first verdicts, up to the limit.
+    /// The first decisions, up to the limit.
     private static func bounded(_ policies: String) -> String? {
-        guard let verdicts = (try? JSONValue(parsing: policies))?.arrayValue else { return nil }
+        guard let decisions = (try? JSONValue(parsing: policies))?.arrayValue else { return nil }
         var size = 2
-        let kept = verdicts.prefix { verdict in
-            size += verdict.text().utf8.count + 1
+        let kept = decisions.prefix { decision in
+            size += decision.text().utf8.count + 1
             return size <= SignInLogLimits.policies
         }
         return JSONValue.array(Array(kept)).text()

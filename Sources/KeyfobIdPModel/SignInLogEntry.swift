@@ -24,7 +24,7 @@ package struct SignInLogEntry: Sendable, Hashable, Codable {
     package var errorCode: Int?
     /// Details for the reader of the log.
     package var detail: String?
-    /// The verdicts of the policies of Conditional Access, as a JSON array of Microsoft Graph's
+    /// The decisions of the policies of Conditional Access, as a JSON array of Microsoft Graph's
     /// `appliedConditionalAccessPolicy` with an explanation each; nil if none was evaluated.
     package var policies: String?
     /// The bundle id of the broker's caller, as the broker has signed it.

@@ -49,16 +49,16 @@ struct UserCertificateTests {
         let stranger = try UserCertificateAuthority.create(commonName: "Contoso People", now: now)
         let forged = try stranger.issue(commonName: "Ada", principalName: "ada@contoso.test", now: now)
         let server = try root.issue(commonName: "Ada", principalName: "ada@contoso.test", now: now, isForServers: true)
-        let judge = try verifier()
-        #expect(await refusal(forged.der, by: judge) == .unknownIssuer, "the same name and another key")
-        #expect(await refusal(server.der, by: judge) == .unfit)
-        #expect(await refusal(root.der, by: judge) == .unfit, "an authority is not a user")
-        #expect(await refusal([], by: judge) == .malformed)
-        #expect(await refusal(Array(ada.der.dropLast()), by: judge) == .malformed)
+        let verifier = try self.verifier()
+        #expect(await refusal(forged.der, by: verifier) == .unknownIssuer, "the same name and another key")
+        #expect(await refusal(server.der, by: verifier) == .unfit)
+        #expect(await refusal(root.der, by: verifier) == .unfit, "an authority is not a user")
+        #expect(await refusal([], by: verifier) == .malformed)
+        #expect(await refusal(Array(ada.der.dropLast()), by: verifier) == .malformed)
         #expect(await refusal(ada.der, by: try verifier(at: -3700)) == .expired)
         #expect(await refusal(ada.der, by: try verifier(at: 31 * 86400)) == .expired)
         #expect(await refusal(ada.der, by: try verifier([])) == .unknownIssuer)
-        #expect(await refusal(ada.der, by: judge) == nil)
+        #expect(await refusal(ada.der, by: verifier) == nil)
     }
 
     @Test func `an intermediate counts only if the tenant has listed it, and never as an end of the chain`()
@@ -75,11 +75,11 @@ struct UserCertificateTests {
 
     @Test func `a changed bit anywhere makes another certificate, which is refused`() async throws {
         let ada = try root.issue(commonName: "Ada", principalName: "ada@contoso.test", now: now)
-        let judge = try verifier()
+        let verifier = try self.verifier()
         for index in stride(from: 0, to: ada.der.count, by: 7) {
             var bytes = ada.der
             bytes[index] ^= 1
-            #expect(await refusal(bytes, by: judge) != nil, "byte \(index)")
+            #expect(await refusal(bytes, by: verifier) != nil, "byte \(index)")
         }
     }
 
@@ -119,12 +119,12 @@ struct UserCertificateTests {
         try run(try openssl.run("x509", "-in", "ca.pem", "-outform", "DER", "-out", "ca.der"))
         let list = try openssl.bytes("crl.der")
         let today = Date()
-        func judge(_ list: [UInt8]?, at moment: Date) throws -> UserCertificateVerifier {
+        func verifier(of list: [UInt8]?, at moment: Date) throws -> UserCertificateVerifier {
             try UserCertificateVerifier(
                 authorities: [.init(certificate: try openssl.bytes("ca.der"), isRoot: true, revocationList: list)],
                 now: moment)
         }
-        let ada = try await judge(list, at: today).verify(try openssl.bytes("ada.der"))
+        let ada = try await verifier(of: list, at: today).verify(try openssl.bytes("ada.der"))
         #expect(ada.principalName == "ada@contoso.test")
         #expect(ada.subject == "DC=test,DC=contoso,OU=Staff,CN=ada")
         #expect(ada.issuer == "DC=test,DC=contoso,CN=People")
@@ -134,14 +134,15 @@ struct UserCertificateTests {
             shown.filter { !$0.isWhitespace && $0 != ":" }.lowercased()
                 .hasSuffix(try #require(ada.subjectKeyIdentifier)))
         let grace = try openssl.bytes("grace.der")
-        #expect(await refusal(grace, by: try judge(list, at: today)) == .revoked)
-        #expect(await refusal(grace, by: try judge(nil, at: today)) == nil, "without the list it is accepted")
+        #expect(await refusal(grace, by: try verifier(of: list, at: today)) == .revoked)
+        #expect(await refusal(grace, by: try verifier(of: nil, at: today)) == nil, "without the list it is accepted")
         #expect(
-            await refusal(try openssl.bytes("ada.der"), by: try judge(list, at: today.addingTimeInterval(8 * 86400)))
+            await refusal(
+                try openssl.bytes("ada.der"), by: try verifier(of: list, at: today.addingTimeInterval(8 * 86400)))
                 == .unknownRevocation, "the list is out of date")
         var forged = list
         forged[list.count - 1] ^= 1
-        #expect(await refusal(grace, by: try judge(forged, at: today)) == .unknownRevocation)
+        #expect(await refusal(grace, by: try verifier(of: forged, at: today)) == .unknownRevocation)
     }
 
     private static let configuration = """

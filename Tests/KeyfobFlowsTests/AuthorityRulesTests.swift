@@ -11,7 +11,7 @@ struct AuthorityRulesTests {
 
     private func outcome(
         _ authority: Authority, issuer: String, endpoints host: String? = nil
-    ) -> (path: String, verdict: String) {
+    ) -> (path: String, decision: String) {
         var flow = DiscoveryFlow(authority: authority)
         guard case .send(let request)? = flow.handle(.start, at: Issuer.now).first else { return ("", "nothing sent") }
         let base = "https://\(host ?? authority.environment)/x"
@@ -32,13 +32,13 @@ struct AuthorityRulesTests {
     func external() throws {
         let authority = try Authority.ciam("https://contoso.ciamlogin.com")
         let own = outcome(authority, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0")
-        #expect(own.verdict == "finish")
+        #expect(own.decision == "finish")
         #expect(
             own.path
                 == "https://contoso.ciamlogin.com/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration")
-        #expect(outcome(authority, issuer: "https://contoso.ciamlogin.com/\(Self.id)/v2.0").verdict == "finish")
+        #expect(outcome(authority, issuer: "https://contoso.ciamlogin.com/\(Self.id)/v2.0").decision == "finish")
         let custom = try Authority.ciam("https://login.club.example/\(Self.id)", requiresStandardHost: false)
-        #expect(outcome(custom, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0").verdict == "finish")
+        #expect(outcome(custom, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0").decision == "finish")
         let other = "22222222-2222-4222-8222-222222222222"
         for issuer in [
             "https://\(other).ciamlogin.com/\(Self.id)/v2.0", "https://fabrikam.ciamlogin.com/\(Self.id)/v2.0",
@@ -46,47 +46,47 @@ struct AuthorityRulesTests {
             "https://\(Self.id).ciamlogin.com:444/\(Self.id)/v2.0", "http://\(Self.id).ciamlogin.com/\(Self.id)/v2.0",
             "https://ciamlogin.com/\(Self.id)/v2.0", "https://\(Self.id).ciamlogin.com/",
         ] {
-            #expect(outcome(authority, issuer: issuer).verdict == "invalidResponse", "\(issuer)")
+            #expect(outcome(authority, issuer: issuer).decision == "invalidResponse", "\(issuer)")
         }
         // Its endpoints must still be the authority's.
         let moved = outcome(
             authority, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0", endpoints: "fabrikam.ciamlogin.com")
-        #expect(moved.verdict == "invalidResponse")
+        #expect(moved.decision == "invalidResponse")
         // The exception is only for External ID.
         let work = Authority(environment: "contoso.ciamlogin.com", tenant: Self.id)
-        #expect(outcome(work, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0").verdict == "invalidResponse")
+        #expect(outcome(work, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0").decision == "invalidResponse")
     }
 
     @Test("B2C's issuers are on the authority's host, in both forms")
     func b2c() throws {
         let authority = try Authority.b2c("https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_a")
         let plain = outcome(authority, issuer: "https://shop.b2clogin.com/\(Self.id)/v2.0/")
-        #expect(plain.verdict == "finish")
+        #expect(plain.decision == "finish")
         #expect(
             plain.path == "https://shop.b2clogin.com/tfp/shop.onmicrosoft.com/b2c_1_a/v2.0/.well-known/"
                 + "openid-configuration")
         #expect(
-            outcome(authority, issuer: "https://shop.b2clogin.com/tfp/\(Self.id)/b2c_1_a/v2.0/").verdict == "finish")
-        #expect(outcome(authority, issuer: "https://login.microsoftonline.com/\(Self.id)/v2.0/").verdict != "finish")
-        #expect(outcome(authority, issuer: "https://evil.b2clogin.com/\(Self.id)/v2.0/").verdict == "invalidResponse")
+            outcome(authority, issuer: "https://shop.b2clogin.com/tfp/\(Self.id)/b2c_1_a/v2.0/").decision == "finish")
+        #expect(outcome(authority, issuer: "https://login.microsoftonline.com/\(Self.id)/v2.0/").decision != "finish")
+        #expect(outcome(authority, issuer: "https://evil.b2clogin.com/\(Self.id)/v2.0/").decision == "invalidResponse")
     }
 
     @Test("AD FS has one discovery document, and an issuer on its host")
     func adfs() throws {
         let authority = try Authority.adfs("https://sts.contoso.test/adfs")
         let own = outcome(authority, issuer: "https://sts.contoso.test/adfs")
-        #expect(own.verdict == "finish")
+        #expect(own.decision == "finish")
         #expect(own.path == "https://sts.contoso.test/adfs/.well-known/openid-configuration")
-        #expect(outcome(authority, issuer: "https://other.contoso.test/adfs").verdict == "invalidResponse")
+        #expect(outcome(authority, issuer: "https://other.contoso.test/adfs").decision == "invalidResponse")
     }
 
     @Test("An OpenID provider's metadata must contain exactly its issuer, and any endpoints")
     func openID() throws {
         let path = try Authority.openID(issuer: "https://login.example/realms/A")
         let own = outcome(path, issuer: "https://login.example/realms/A", endpoints: "tokens.example")
-        #expect(own.verdict == "finish")
+        #expect(own.decision == "finish")
         #expect(own.path == "https://login.example/realms/A/.well-known/openid-configuration")
-        #expect(outcome(path, issuer: "https://login.example/realms/A/").verdict == "finish")
+        #expect(outcome(path, issuer: "https://login.example/realms/A/").decision == "finish")
         let root = try Authority.openID(issuer: "https://login.example")
         #expect(
             outcome(root, issuer: "https://login.example/").path
@@ -95,7 +95,7 @@ struct AuthorityRulesTests {
             "https://login.example/realms/a", "https://login.example", "https://login.example/realms/A/b",
             "https://login.example:444/realms/A", "https://other.example/realms/A", "http://login.example/realms/A",
         ] {
-            #expect(outcome(path, issuer: issuer).verdict == "invalidResponse", "\(issuer)")
+            #expect(outcome(path, issuer: issuer).decision == "invalidResponse", "\(issuer)")
         }
     }
 
@@ -105,7 +105,7 @@ struct AuthorityRulesTests {
             let found = outcome(
                 Authority(environment: alias, tenant: "common"),
                 issuer: "https://login.microsoftonline.com/{tenantid}/v2.0", endpoints: "login.microsoftonline.com")
-            #expect(found.verdict == "finish")
+            #expect(found.decision == "finish")
             #expect(found.path.hasPrefix("https://login.microsoftonline.com/common/"))
         }
     }

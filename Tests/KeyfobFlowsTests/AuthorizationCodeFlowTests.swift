@@ -70,8 +70,8 @@ struct AuthorizationCodeFlowTests {
             metadata: try issuer.metadata(), redirectURI: uri, random: SystemRandomSource())
         let page = try #require(flow.handle(.start, at: Issuer.now).page)
         let state = try #require(FormParameters(parsing: page.query ?? "")["state"])
-        let verdict = flow.verdict(on: "\(arrived)?code=c&state=\(PercentEncoding.encode(state))")
-        #expect(verdict == (isTaken ? .accepted(isSuccess: true) : .foreign))
+        let decision = flow.decision(on: "\(arrived)?code=c&state=\(PercentEncoding.encode(state))")
+        #expect(decision == (isTaken ? .accepted(isSuccess: true) : .foreign))
     }
 
     @Test("the code is redeemed with the challenge's verifier, for the token's scopes only")
@@ -105,13 +105,13 @@ struct AuthorizationCodeFlowTests {
             "http://localhost:8400/contoso-b?code=c&state=\(state)", "https://evil.test/?code=c&state=\(state)",
             "\(redirect)x?code=c&state=\(state)", "\(redirect)?code=c&state=\(state)&error=x",
         ] {
-            #expect(flow.verdict(on: text) == .foreign)
+            #expect(flow.decision(on: text) == .foreign)
         }
-        #expect(flow.verdict(on: answer(sent)) == .accepted(isSuccess: true))
-        #expect(flow.verdict(on: "\(redirect)/?code=c&state=\(state)") == .accepted(isSuccess: true))
-        #expect(flow.verdict(on: "\(redirect)#code=c&state=\(state)") == .accepted(isSuccess: true))
+        #expect(flow.decision(on: answer(sent)) == .accepted(isSuccess: true))
+        #expect(flow.decision(on: "\(redirect)/?code=c&state=\(state)") == .accepted(isSuccess: true))
+        #expect(flow.decision(on: "\(redirect)#code=c&state=\(state)") == .accepted(isSuccess: true))
         #expect(
-            flow.verdict(on: "\(redirect)?error=access_denied&state=\(state)") == .accepted(isSuccess: false))
+            flow.decision(on: "\(redirect)?error=access_denied&state=\(state)") == .accepted(isSuccess: false))
         // If a user agent accepts one anyway, no code is redeemed.
         let actions = flow.handle(.redirected("\(redirect)?code=c&state=other"), at: Issuer.now)
         #expect(actions.summary == ["fail invalidResponse"])

@@ -65,12 +65,12 @@ struct FlowDriverTests {
         let sent = try FormParameters(parsing: started.page.query ?? "")
         #expect(transport.count("token") == 0)
         let foreign = "http://localhost/contoso-a?code=evil&state=guess"
-        #expect(started.verdict(on: foreign) == .foreign)
+        #expect(started.decision(on: foreign) == .foreign)
         let error = await #expect(throws: AuthError.self) { try await driver.finish(started, redirect: foreign) }
         #expect(error?.code == .invalidResponse && transport.count("token") == 0)
         transport.add("token", issuer.tokens(try issuer.idToken(nonce: sent["nonce"])))
         let own = "http://localhost/contoso-a?code=good&state=\(sent["state"] ?? "")"
-        #expect(started.verdict(on: own) == .accepted(isSuccess: true))
+        #expect(started.decision(on: own) == .accepted(isSuccess: true))
         #expect(try await driver.finish(started, redirect: own).idToken?.subject == "subject")
         let reserved = await #expect(throws: AuthError.self) {
             try await driver.startAuthorizationCode(code(["openid"]))

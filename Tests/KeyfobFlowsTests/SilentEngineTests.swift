@@ -76,7 +76,7 @@ private final class RecordingPort: SilentPort {
     }
 
     func refusal(_ error: AuthError, of token: String, after refused: [String]) -> SilentRefusal {
-        did("judge")
+        did("evaluate")
         return SilentRefusal(error: error, source: .store, isOfFamily: false, hasNext: refused.count < tokens.count)
     }
 
@@ -118,22 +118,22 @@ struct SilentEngineTests {
         #expect(port.steps == ["read", "prepare", "lock", "read", "unlock"])
     }
 
-    @Test("After a refusal it changes the store as the verdict requires, and redeems the next token")
+    @Test("After a refusal it changes the store as the decision requires, and redeems the next token")
     func refusal() async throws {
         let port = RecordingPort([("one", false), ("two", true)])
         #expect(try await outcome(port).get() == "result")
         #expect(
             port.steps.dropFirst(4) == [
-                "redeem one", "judge", "drop one", "redeem two", "keep", "store two as new", "unlock",
+                "redeem one", "evaluate", "drop one", "redeem two", "keep", "store two as new", "unlock",
             ])
     }
 
-    @Test("A verdict may end the call although there is another token")
+    @Test("A decision may end the call although there is another token")
     func end() async {
         let port = RecordingPort([("one", false), ("two", true)])
         let error = await #expect(throws: AuthError.self) { try await outcome(port, triesNext: false).get() }
         #expect(error?.correlationID == "id")
-        #expect(port.steps.dropFirst(4) == ["redeem one", "judge", "drop one", "unlock"])
+        #expect(port.steps.dropFirst(4) == ["redeem one", "evaluate", "drop one", "unlock"])
     }
 
     @Test("A policy states whether an error of an equal request counts, and whether a failure is reported")
@@ -141,7 +141,7 @@ struct SilentEngineTests {
         let port = RecordingPort([("one", true)], remembered: ["one"])
         let error = await #expect(throws: AuthError.self) { try await outcome(port, failureLevel: .info).get() }
         #expect(error?.code == .throttled)
-        #expect(port.steps.dropFirst(4) == ["judge", "drop one", "unlock", "report"])
+        #expect(port.steps.dropFirst(4) == ["evaluate", "drop one", "unlock", "report"])
         let other = RecordingPort([("one", true)], remembered: ["one"])
         #expect(try await outcome(other, memory: .none).get() == "result")
     }

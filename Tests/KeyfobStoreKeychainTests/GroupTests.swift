@@ -65,6 +65,18 @@ struct GroupTests {
         }
     }
 
+    @Test("entitlements in the binary format are read, and a set in place of a list is refused")
+    func binaryEntitlements() throws {
+        func parse(_ groups: PropertyListValue) throws(AuthError) -> AppEntitlements {
+            let list = BinaryPropertyList.encode(.dictionary(["keychain-access-groups": groups]))
+            return try AppEntitlements(propertyList: list, prefix: "T1", bundleID: "com.myapp.mytestapp")
+        }
+        let group = PropertyListValue.string("$(AppIdentifierPrefix)com.myapp.mycache")
+        #expect(try parse(.array([group])).keychainAccessGroups == ["T1.com.myapp.mycache"])
+        // Foundation's reader crashes on it, on Linux with Swift 6.3.
+        #expect(throws: AuthError.self) { try parse(.set([group])) }
+    }
+
     @Test("R31-part: a group is named without the team's prefix, and the items are in the prefixed one")
     func prefixIsAdded() async throws {
         let team = Team()

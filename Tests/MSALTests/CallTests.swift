@@ -186,6 +186,20 @@ struct CallTests {
         #expect(await pending.value?.msal == .userCanceled)
     }
 
+    @Test("A cancellation right after the call cancels the sign-in, and the next one can begin")
+    func immediateCancellation() async throws {
+        let world = try await World()
+        let app = try world.app(browser: AppDelegateBrowser(world.browser()))
+        let result = await withCheckedContinuation { (done: CheckedContinuation<NSError?, Never>) in
+            app.acquireToken(with: Contoso.interactive()) { _, error in done.resume(returning: error as NSError?) }
+            #expect(MSALPublicClientApplication.cancelCurrentWebAuthSession())
+        }
+        #expect(result?.msal == .userCanceled)
+        #expect(world.wire.requests(to: "/token").isEmpty)
+        let (_, first) = try await world.signedIn()
+        #expect(!first.accessToken.isEmpty)
+    }
+
     @Test("A result has its account, authority and expiry, and its authority works for later silent calls")
     func result() async throws {
         let world = try await World()

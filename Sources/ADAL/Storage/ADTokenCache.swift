@@ -59,7 +59,7 @@ public final class ADTokenCache: NSObject, Sendable {
             memory.contents = ADALCacheArchive()
             return true
         }
-        do throws(ADALCacheFormatError) {
+        do throws(PropertyListError) {
             memory.contents = try ADALCacheArchive(parsing: Array(data))
             return true
         } catch let fault {

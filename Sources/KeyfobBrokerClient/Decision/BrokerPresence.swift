@@ -31,7 +31,7 @@ public enum BrokerPresence: Sendable, Hashable {
         let search = Search(facts, dialect, schemes)
         var answers: [Bool] = []
         for url in search.questions { answers.append(canOpenURL(url)) }
-        return search.verdict(answers)
+        return search.decision(answers)
     }
 
     /// Looks up the schemes asynchronously.
@@ -42,7 +42,7 @@ public enum BrokerPresence: Sendable, Hashable {
         let search = Search(facts, dialect, schemes)
         var answers: [Bool] = []
         for url in search.questions { answers.append(await opener.canOpen(url)) }
-        return search.verdict(answers)
+        return search.decision(answers)
     }
 
     private struct Search {
@@ -58,7 +58,7 @@ public enum BrokerPresence: Sendable, Hashable {
 
         var questions: [String] { missing == nil ? ["\(nonce)://broker", "\(request)://broker"] : [] }
 
-        func verdict(_ answers: [Bool]) -> BrokerPresence {
+        func decision(_ answers: [Bool]) -> BrokerPresence {
             if let missing { return .notDeclared(scheme: missing) }
             guard answers.last == true else { return .notInstalled }
             return answers.first == true ? .installed(scheme: request) : .tooOld(lacking: nonce)

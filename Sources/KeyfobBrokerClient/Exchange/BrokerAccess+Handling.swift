@@ -16,7 +16,7 @@ extension BrokerAccess {
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let (ticket, request) = exchange.request else { return wasHandled(url, sourceApplication) }
         guard
-            BrokerResponseRule.verdict(
+            BrokerResponseRule.decision(
                 url, sourceApplication: sourceApplication, identity: identity, request: request) == .reply
         else { return wasHandled(url, sourceApplication) }
         guard exchange.claim(url: url) else { return true }
@@ -36,7 +36,7 @@ extension BrokerAccess {
         guard !exchange.isUnderWay,
             let dictionary = try? memory.dictionary(BrokerResumeState.defaultsKey),
             let state = BrokerResumeState(dictionary), isFresh(state, now: now),
-            BrokerResponseRule.verdict(url, sourceApplication: sourceApplication, identity: identity, request: state)
+            BrokerResponseRule.decision(url, sourceApplication: sourceApplication, identity: identity, request: state)
                 == .reply
         else { return nil }
         return state

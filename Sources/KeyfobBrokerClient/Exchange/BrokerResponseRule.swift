@@ -18,7 +18,7 @@ enum BrokerResponseRule {
     ///   - sourceApplication: the app that opened it, if the system states it; it does for apps of one team only.
     ///   - identity: the broker.
     ///   - request: the request that is under way.
-    static func verdict(
+    static func decision(
         _ url: String, sourceApplication: String?, identity: BrokerIdentity, request: BrokerResumeState
     ) -> Outcome {
         guard let reply = BrokerResponseURL(url), isFromBroker(sourceApplication, identity),

@@ -38,7 +38,7 @@ struct ProviderPages: Sendable {
             case .reload: started.page
             case .open(let url): url
             }
-        switch try await navigation.run(from: url, accepting: { [started] in started.verdict(on: $0) }) {
+        switch try await navigation.run(from: url, accepting: { [started] in started.decision(on: $0) }) {
         case .redirected(let redirect): return .signedIn(try await driver.finish(started, redirect: redirect))
         case .left(let exit): return .left(exit)
         }

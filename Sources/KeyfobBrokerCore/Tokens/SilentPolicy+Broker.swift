@@ -5,7 +5,7 @@ extension SilentPolicy {
     /// The broker: an account's primary refresh token or else the app's own, and never the one after the other. What an
     /// equal request got is remembered by the app that asks.
     static let broker = SilentPolicy(
-        renewal: .first, memory: .none, failureLevel: nil, verdict: RefusalDecision.byBroker)
+        renewal: .first, memory: .none, failureLevel: nil, decision: RefusalDecision.byBroker)
 }
 
 extension RefusalDecision {

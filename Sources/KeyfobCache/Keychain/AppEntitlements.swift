@@ -1,4 +1,3 @@
-import Foundation
 public import KeyfobCore
 
 /// The keychain access groups in an app's entitlements, as written by Xcode's capability Keychain Sharing.
@@ -29,15 +28,11 @@ public struct AppEntitlements: Sendable, Hashable {
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if it is not a property list of a dictionary, a
     ///   group is not a text, or a variable is unknown.
     public init(propertyList: [UInt8], prefix: String, bundleID: String) throws(AuthError) {
-        let parsed = try? PropertyListSerialization.propertyList(from: Data(propertyList), format: nil)
-        guard let members = parsed as? [String: Any] else {
-            throw .configuration(
-                "The entitlements are not a property list of a dictionary.",
-                remedy: "Pass the file that CODE_SIGN_ENTITLEMENTS names in the project.")
-        }
+        let members = try PropertyListFile.dictionary(propertyList, of: "The entitlements file")
         func list(_ name: String, _ capability: String) throws(AuthError) -> [String] {
-            let value = members[name] ?? [String]()
-            if let texts = value as? [String] { return texts }
+            guard let value = members[name] else { return [] }
+            let texts = value.arrayValue?.map(\.stringValue)
+            if let texts, !texts.contains(nil) { return texts.compactMap(\.self) }
             throw .configuration(
                 "\(name) is not a list of texts.", remedy: "Let Xcode write it: add the capability \(capability).")
         }
@@ -50,7 +45,7 @@ public struct AppEntitlements: Sendable, Hashable {
                 "AppIdentifierPrefix": dotted, "TeamIdentifierPrefix": dotted, "CFBundleIdentifier": bundleID,
                 "PRODUCT_BUNDLE_IDENTIFIER": bundleID,
             ]
-            for (name, value) in values { text = text.replacingOccurrences(of: "$(\(name))", with: value) }
+            for (name, value) in values { text = text.replacing("$(\(name))", with: value) }
             guard !text.contains("$(") else {
                 throw .configuration(
                     "The access group \(text) contains an unknown variable.",
@@ -60,7 +55,7 @@ public struct AppEntitlements: Sendable, Hashable {
         }
         let identifier = members["application-identifier"] ?? members["com.apple.application-identifier"]
         keychainAccessGroups = try groups.map(expand)
-        applicationIdentifier = try (identifier as? String).map(expand)
+        applicationIdentifier = try identifier?.stringValue.map(expand)
         applicationGroups = try appGroups.map(expand)
     }
 

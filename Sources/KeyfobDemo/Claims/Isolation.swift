@@ -5,21 +5,21 @@ extension Claim {
     /// The third act: isolation between clients, and removal.
     static let walls: [Claim] = [
         Claim("An app with another client id finds nothing in the same group.") { demo in
-            let stranger = try demo.launch("X", client: SeedNames.otherVendor, redirect: "http://localhost")
-            let accounts = try await stranger.ask("accounts").accounts
-            let call = try await stranger.ask("call")
-            await stranger.quit()
+            let maliciousApp = try demo.launch("X", client: SeedNames.otherVendor, redirect: "http://localhost")
+            let accounts = try await maliciousApp.ask("accounts").accounts
+            let call = try await maliciousApp.ask("call")
+            await maliciousApp.quit()
             try require(accounts.isEmpty, "it lists \(accounts)")
             try require(call, failedWith: "interactionRequired", "X")
             return "0 accounts, interactionRequired. Proves: credentials answer only to their client id. Does not "
                 + "prove a wall between processes of one Linux user: those are one principal"
         },
         Claim("An app of the suite that names another access group finds nothing.") { demo in
-            let stranger = try demo.launch(
+            let maliciousApp = try demo.launch(
                 "Y", client: SeedNames.suite, redirect: "http://localhost/contoso-b", group: "test.contoso.other")
-            let accounts = try await stranger.ask("accounts").accounts
-            let call = try await stranger.ask("call")
-            await stranger.quit()
+            let accounts = try await maliciousApp.ask("accounts").accounts
+            let call = try await maliciousApp.ask("call")
+            await maliciousApp.quit()
             try require(accounts.isEmpty, "it lists \(accounts)")
             try require(call, failedWith: "interactionRequired", "Y")
             return "0 accounts, interactionRequired. Proves: groups are separate stores. Without an operating "

@@ -15,7 +15,7 @@ enum DemoApps {
     static let contosoB = "test.contoso.b"
     static let contosoC = "test.contoso.c"
     static let notes = "test.fabrikam.notes"
-    static let stranger = "test.stranger"
+    static let maliciousApp = "test.malicious"
     static let broker = BrokerIdentity.keyfobBundleID
 
     /// The access group that Contoso's apps share, without its team's prefix.
@@ -46,13 +46,13 @@ enum DemoApps {
     /// - Parameters:
     /// - schemes: The schemes that it claims, even another app's.
     /// - domains: The domains whose single sign-on extension it claims to be.
-    static func stranger(
+    static func maliciousApp(
         _ bundleID: String, teamID: String?, schemes: [String] = [], domains: [String] = [], program: String
     ) -> DemoBundle {
         DemoBundle(
             bundle: AppBundle(
                 bundleID, teamID: teamID, schemes: schemes, queriedSchemes: BrokerSchemes.microsoft.all,
-                associatedDomains: domains, arguments: ["stranger"]),
+                associatedDomains: domains, arguments: ["malicious-app"]),
             program: program)
     }
 

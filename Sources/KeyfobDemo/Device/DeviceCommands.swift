@@ -44,12 +44,12 @@ struct DeviceBrowserCommand: AsyncParsableCommand {
     }
 }
 
-/// `keyfob-demo stranger`: a hostile app of the demo.
-struct StrangerCommand: AsyncParsableCommand {
+/// `keyfob-demo malicious-app`: a hostile app of the demo.
+struct MaliciousAppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stranger", abstract: "Runs a hostile app on the device.",
+        commandName: "malicious-app", abstract: "Runs a hostile app on the device.",
         shouldDisplay: false)
 
-    func run() async throws { try await Stranger(DeviceConnection()).run() }
+    func run() async throws { try await MaliciousApp(DeviceConnection()).run() }
 }
 #endif

@@ -21,9 +21,9 @@ struct Table: Sendable {
         case notProved
     }
 
-    func row(_ number: Int, _ claim: Claim, _ verdict: Outcome, evidence: String) {
+    func row(_ number: Int, _ claim: Claim, _ outcome: Outcome, evidence: String) {
         let mark =
-            switch verdict {
+            switch outcome {
             case .proved: style("proved", "32")
             case .failed: style("FAILED", "31;1")
             case .notProved: style("not proved", "33")

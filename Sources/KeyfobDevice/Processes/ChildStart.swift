@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobCore
 package import KeyfobDeviceProtocol
 
 /// Starts programs by `posix_spawn`, with default signal handling, whatever this process's is.
@@ -19,38 +20,18 @@ package enum ChildStart {
         _ path: String, _ arguments: [String], environment: [String]? = nil, input: Int32 = STDIN_FILENO,
         output: Int32? = nil, errors: Int32? = nil, inNewSession: Bool = false
     ) throws(DeviceError) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        for (descriptor, number) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
-            if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, number) }
-        }
-        var every = sigset_t()
-        var none = sigset_t()
-        sigfillset(&every)
-        sigemptyset(&none)
-        posix_spawnattr_setsigdefault(&attributes, &every)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        // POSIX_SPAWN_SETSID, which this system's headers hide.
-        let session: Int16 = inNewSession ? 0x80 : 0
-        posix_spawnattr_setflags(
-            &attributes, session | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         let own = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
-        var envp: [UnsafeMutablePointer<CChar>?] = (environment ?? own).map { strdup($0) } + [nil]
-        defer { for pointer in argv + envp { free(pointer) } }
-        return try OwnChildren.start { () throws(DeviceError) in
-            var processID: pid_t = 0
-            let result = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
-            guard result == 0 else {
-                throw DeviceError(.failed, "\(path) cannot be started: \(String(cString: strerror(result))).")
+        var start = ProcessStart(path, arguments: arguments, environment: environment ?? own)
+        start.descriptors = [(STDIN_FILENO, .copy(of: input))]
+        if let output { start.descriptors.append((STDOUT_FILENO, .copy(of: output))) }
+        if let errors { start.descriptors.append((STDERR_FILENO, .copy(of: errors))) }
+        start.group = inNewSession ? .session : .inherited
+        return try OwnChildren.start { [start] () throws(DeviceError) in
+            do throws(ProcessStart.StartError) {
+                return try start.spawn()
+            } catch {
+                throw DeviceError(.failed, "\(error).")
             }
-            return processID
         }
     }
 
@@ -61,8 +42,7 @@ package enum ChildStart {
         defer { OwnChildren.forget(processID) }
         var status: Int32 = 0
         while waitpid(processID, &status, 0) < 0 { if errno != EINTR { return 0 } }
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        return ProcessStart.exitStatus(status)
     }
 
     /// Runs a program to its end and returns its exit code and its output, standard error included.

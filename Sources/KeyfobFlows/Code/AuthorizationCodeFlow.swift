@@ -55,7 +55,7 @@ package struct AuthorizationCodeFlow: Flow {
 
     /// Checks a redirect while the user agent waits: only a response with this flow's `state` at this flow's redirect
     /// URI is accepted.
-    package func verdict(on redirect: String) -> RedirectDecision {
+    package func decision(on redirect: String) -> RedirectDecision {
         guard RedirectAddress.isAt(redirect, redirectURI.value),
             let response = try? AuthorizationResponse(parsing: redirect),
             let state = response.state, ConstantTime.equal(state, sentState)
@@ -105,7 +105,7 @@ package struct AuthorizationCodeFlow: Flow {
     ]
 
     private mutating func redirected(_ redirect: String) -> [FlowAction] {
-        guard case .accepted = verdict(on: redirect), let response = try? AuthorizationResponse(parsing: redirect)
+        guard case .accepted = decision(on: redirect), let response = try? AuthorizationResponse(parsing: redirect)
         else {
             return fail(
                 AuthError(

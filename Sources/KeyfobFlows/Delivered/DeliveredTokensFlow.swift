@@ -27,7 +27,7 @@ struct DeliveredTokensFlow: Flow {
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         if case .start = event {
             if let end = tokens.response.expiresOn, end <= now.unixSeconds { return exchange.fail(Self.expired) }
-            return exchange.judge(tokens.response, at: now)
+            return exchange.evaluate(tokens.response, at: now)
         }
         return exchange.handle(event, at: now)
     }

@@ -143,12 +143,12 @@ package struct DiscoveryFlow: Sendable {
                     : AuthError(error))
         }
         let aliases = clouds.cloud(of: authority.environment).aliases
-        guard let stranger = EndpointRule.stranger(in: metadata, authority: authority, aliases: aliases) else {
+        guard let foreignHost = EndpointRule.foreignHost(in: metadata, authority: authority, aliases: aliases) else {
             return finish(metadata)
         }
         guard authority.kind == .aad, Cloud.isKnown(authority.environment),
             let url = authority.instanceDiscoveryURL(asking: authority.cloud.preferredNetwork)
-        else { return refuse(stranger, issuer: metadata.issuer) }
+        else { return refuse(foreignHost, issuer: metadata.issuer) }
         state = .waitingForInstance(metadata)
         return [.send(.get(url))]
     }
@@ -156,10 +156,10 @@ package struct DiscoveryFlow: Sendable {
     private mutating func instance(_ response: HTTPResponse, metadata: ProviderMetadata) -> [Action] {
         let answer = response.status == 200 ? try? InstanceDiscovery(parsing: response.body) : nil
         let cloud = answer?.clouds.first { $0.aliases.contains(authority.environment) }
-        if let stranger = EndpointRule.stranger(
+        if let foreignHost = EndpointRule.foreignHost(
             in: metadata, authority: authority, aliases: cloud?.aliases ?? [])
         {
-            return refuse(stranger, issuer: metadata.issuer)
+            return refuse(foreignHost, issuer: metadata.issuer)
         }
         return finish(metadata)
     }
@@ -173,8 +173,8 @@ package struct DiscoveryFlow: Sendable {
             body, status: response.status, retryAfter: retryAfter, during: .interactive, fields: response.fields)
     }
 
-    private mutating func refuse(_ stranger: String, issuer: String) -> [Action] {
-        guard stranger != authority.environment else {
+    private mutating func refuse(_ foreignHost: String, issuer: String) -> [Action] {
+        guard foreignHost != authority.environment else {
             return fail(
                 AuthError(
                     .invalidResponse, origin: .server,
@@ -185,7 +185,7 @@ package struct DiscoveryFlow: Sendable {
         return fail(
             AuthError(
                 .invalidResponse, origin: .server,
-                message: "The metadata of \(authority) contains the host \(stranger), which is not the authority's.",
+                message: "The metadata of \(authority) contains the host \(foreignHost), which is not the authority's.",
                 remedy: "Check the authority; nothing was sent to the other host."))
     }
 

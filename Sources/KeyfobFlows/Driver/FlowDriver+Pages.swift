@@ -10,7 +10,7 @@ package struct StartedCodeFlow: Sendable {
     package let page: HTTPURL
 
     /// Checks a redirect: only this flow's response is accepted.
-    package func verdict(on redirect: String) -> RedirectDecision { flow.verdict(on: redirect) }
+    package func decision(on redirect: String) -> RedirectDecision { flow.decision(on: redirect) }
 }
 
 extension FlowDriver {

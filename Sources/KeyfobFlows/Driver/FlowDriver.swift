@@ -53,7 +53,8 @@ package struct FlowDriver: Sendable {
         let outcome: Result<FlowResult, AuthError>
         do throws(AuthError) {
             let browser = Browser(
-                session: session, accepting: { flow.verdict(on: $0) }, checksRegistration: parameters.checksRegistration
+                session: session, accepting: { flow.decision(on: $0) },
+                checksRegistration: parameters.checksRegistration
             )
             outcome = .success(try await run(flow, metadata: metadata, dialect: parameters.dialect, browser: browser))
         } catch {

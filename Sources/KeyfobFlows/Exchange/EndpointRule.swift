@@ -25,14 +25,14 @@ enum EndpointRule {
     }
 
     /// Returns the host of the first endpoint, or the issuer, that does not belong to the authority.
-    static func stranger(in metadata: ProviderMetadata, authority: Authority, aliases: [String] = []) -> String? {
+    static func foreignHost(in metadata: ProviderMetadata, authority: Authority, aliases: [String] = []) -> String? {
         if authority.kind != .openID {
             for endpoint in metadata.endpoints where !belongs(endpoint, to: authority, aliases: aliases) {
                 let isGraph = endpoint == metadata.userinfoEndpoint && graphHosts.contains(endpoint.hostAndPort)
                 if !isGraph { return endpoint.hostAndPort }
             }
         }
-        return IssuerHostRule.stranger(metadata, authority: authority, aliases: aliases)
+        return IssuerHostRule.foreignHost(metadata, authority: authority, aliases: aliases)
     }
 
     /// The hosts of the clouds' userinfo endpoints, which get only a separate access token and never the credentials.

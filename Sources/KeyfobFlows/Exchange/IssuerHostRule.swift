@@ -5,7 +5,7 @@ import KeyfobOAuth
 /// exceptions of the Microsoft identity platform).
 enum IssuerHostRule {
     /// Returns the issuer's host, if it is not allowed for the authority; nil if it is.
-    static func stranger(_ metadata: ProviderMetadata, authority: Authority, aliases: [String]) -> String? {
+    static func foreignHost(_ metadata: ProviderMetadata, authority: Authority, aliases: [String]) -> String? {
         guard let issuer = HTTPURL(metadata.issuer(tenantID: authority.tenant)) else { return "(a malformed issuer)" }
         switch authority.kind {
         case .openID:

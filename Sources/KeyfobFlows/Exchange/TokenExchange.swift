@@ -34,7 +34,7 @@ struct TokenExchange: Sendable {
 
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (state, event) {
-        case (.waitingForResponse, .response(let response)): return answered(response, at: now)
+        case (.waitingForResponse, .response(let response)): return received(response, at: now)
         case (.waitingForResponse, .transportFailed(let error)):
             var failure = AuthError(error)
             failure.correlationID = context.correlationID
@@ -46,59 +46,59 @@ struct TokenExchange: Sendable {
         }
     }
 
-    private mutating func answered(_ response: HTTPResponse, at now: Date) -> [FlowAction] {
+    private mutating func received(_ response: HTTPResponse, at now: Date) -> [FlowAction] {
         guard response.status == 200 else { return fail(context.error(of: response, at: now)) }
-        let answer: TokenResponse
-        do { answer = try TokenResponse(parsing: response.body) } catch {
+        let tokens: TokenResponse
+        do { tokens = try TokenResponse(parsing: response.body) } catch {
             return fail(context.error(of: error, in: response, at: now))
         }
-        return successor(in: answer) + judge(answer, at: now)
+        return successor(in: tokens) + evaluate(tokens, at: now)
     }
 
     /// A server that replaces refresh tokens has used up the redeemed one. The session depends on its replacement, even
     /// if the rest of the response is refused because the issuer's keys cannot be fetched or this machine's clock is
     /// wrong.
-    private func successor(in answer: TokenResponse) -> [FlowAction] {
-        guard case .refreshToken(let spent) = grant, let new = answer.refreshToken, new != spent else { return [] }
+    private func successor(in tokens: TokenResponse) -> [FlowAction] {
+        guard case .refreshToken(let spent) = grant, let new = tokens.refreshToken, new != spent else { return [] }
         return [
             .replaceRefreshToken(
                 RefreshTokenSuccessor(
-                    refreshToken: new, familyID: answer.familyID.flatMap { $0.isEmpty ? nil : $0 }))
+                    refreshToken: new, familyID: tokens.familyID.flatMap { $0.isEmpty ? nil : $0 }))
         ]
     }
 
     /// Validates a response from any source.
-    mutating func judge(_ answer: TokenResponse, at now: Date) -> [FlowAction] {
-        guard answer.tokenType.lowercased() == context.expectedTokenType else {
+    mutating func evaluate(_ tokens: TokenResponse, at now: Date) -> [FlowAction] {
+        guard tokens.tokenType.lowercased() == context.expectedTokenType else {
             return fail(
                 AuthError(
                     MessageError(
                         "The token response has a token of another type than the \(context.expectedTokenType) token "
                             + "that was requested.")))
         }
-        guard answer.idToken != nil else {
-            guard context.requiresIDToken else { return finish(answer, idToken: nil, receivedAt: now) }
+        guard tokens.idToken != nil else {
+            guard context.requiresIDToken else { return finish(tokens, idToken: nil, receivedAt: now) }
             return fail(AuthError(MessageError("The token response has no ID token, although openid was requested.")))
         }
-        if context.mayBeUnsigned(answer) { return acceptUnsigned(answer, receivedAt: now) }
-        state = .waitingForKeys(answer, receivedAt: now, areFresh: false)
+        if context.mayBeUnsigned(tokens) { return acceptUnsigned(tokens, receivedAt: now) }
+        state = .waitingForKeys(tokens, receivedAt: now, areFresh: false)
         return [.fetchKeys(refresh: false)]
     }
 
     private mutating func validate(
-        _ answer: TokenResponse, receivedAt: Date, keys: JWKSet, areFresh: Bool
+        _ tokens: TokenResponse, receivedAt: Date, keys: JWKSet, areFresh: Bool
     ) -> [FlowAction] {
-        guard let compact = answer.idToken?.reveal() else {
-            return finish(answer, idToken: nil, receivedAt: receivedAt)
+        guard let compact = tokens.idToken?.reveal() else {
+            return finish(tokens, idToken: nil, receivedAt: receivedAt)
         }
         do throws(TokenValidationError) {
             let token = try IDTokenValidator.validate(
                 compact, keys: keys, expectations: context.expectations(at: receivedAt))
             if context.isFresh { try ClockRule.check(token, at: receivedAt) }
-            return finish(answer, idToken: token, receivedAt: receivedAt)
+            return finish(tokens, idToken: token, receivedAt: receivedAt)
         } catch {
             if error.rule == .unknownKey, !areFresh {
-                state = .waitingForKeys(answer, receivedAt: receivedAt, areFresh: true)
+                state = .waitingForKeys(tokens, receivedAt: receivedAt, areFresh: true)
                 return [.fetchKeys(refresh: true)]
             }
             return fail(context.error(of: error, token: compact, at: receivedAt))
@@ -106,23 +106,23 @@ struct TokenExchange: Sendable {
     }
 
     /// Accepts an unsigned token of the version 1 endpoint, which TLS authenticates.
-    private mutating func acceptUnsigned(_ answer: TokenResponse, receivedAt: Date) -> [FlowAction] {
-        let compact = answer.idToken?.reveal() ?? ""
+    private mutating func acceptUnsigned(_ tokens: TokenResponse, receivedAt: Date) -> [FlowAction] {
+        let compact = tokens.idToken?.reveal() ?? ""
         do throws(TokenValidationError) {
             let token = try IDTokenValidator.validateUnsigned(
                 compact, expectations: context.expectations(at: receivedAt))
-            return finish(answer, idToken: token, receivedAt: receivedAt)
+            return finish(tokens, idToken: token, receivedAt: receivedAt)
         } catch {
             return fail(context.error(of: error, token: compact, at: receivedAt))
         }
     }
 
-    private mutating func finish(_ response: TokenResponse, idToken: IDToken?, receivedAt: Date) -> [FlowAction] {
+    private mutating func finish(_ tokens: TokenResponse, idToken: IDToken?, receivedAt: Date) -> [FlowAction] {
         state = .done
         return [
             .finish(
                 FlowResult(
-                    response: response, idToken: idToken, authority: context.authority,
+                    response: tokens, idToken: idToken, authority: context.authority,
                     requestedScopes: context.scopes, receivedAt: receivedAt, correlationID: context.correlationID))
         ]
     }

@@ -9,7 +9,7 @@ struct SignedRequestFlow: Flow {
     private enum State: Sendable {
         case idle
         case waitingForResponse
-        case judging
+        case evaluating
         case done
     }
 
@@ -33,7 +33,7 @@ struct SignedRequestFlow: Flow {
             state = .waitingForResponse
             return exchange.begin(parameters.form)
         case (.waitingForResponse, .response(let response)):
-            state = .judging
+            state = .evaluating
             guard response.status == 200 else { return exchange.handle(event, at: now) }
             var opened = response
             do throws(AuthError) {
@@ -43,7 +43,7 @@ struct SignedRequestFlow: Flow {
                 return [.fail(error)]
             }
             return exchange.handle(.response(opened), at: now)
-        case (.waitingForResponse, _), (.judging, _): return exchange.handle(event, at: now)
+        case (.waitingForResponse, _), (.evaluating, _): return exchange.handle(event, at: now)
         default: return []
         }
     }

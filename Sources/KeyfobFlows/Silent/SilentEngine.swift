@@ -44,7 +44,7 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
     }
 
     /// Reads the store again, since the previous holder of the lock may have refreshed the token, and then redeems one
-    /// refresh token after the other, as the verdicts require.
+    /// refresh token after the other, as the decisions require.
     private func runLocked() async throws(AuthError) -> Port.Value {
         let reading = try port.read()
         if let value = try await port.refreshedMeanwhile(reading) {
@@ -57,10 +57,10 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
             let outcome = await attempt(token, reading)
             guard case .failure(let error) = outcome else { return try outcome.get() }
             refused.append(token)
-            let verdict = policy.verdict(port.refusal(error, of: token, after: refused))
-            for effect in verdict.effects { try await port.apply(effect, to: token) }
-            guard verdict.triesNext, let next = try port.token(in: reading, after: refused) else {
-                throw verdict.error
+            let decision = policy.decision(port.refusal(error, of: token, after: refused))
+            for effect in decision.effects { try await port.apply(effect, to: token) }
+            guard decision.triesNext, let next = try port.token(in: reading, after: refused) else {
+                throw decision.error
             }
             token = next
         }

@@ -34,15 +34,15 @@ package struct SilentPolicy: Sendable {
     /// The severity of the message that a refresh failed; nil if there is none.
     package let failureLevel: LogLevel?
     /// The meaning of a response without tokens.
-    package let verdict: @Sendable (SilentRefusal) -> RefusalDecision
+    package let decision: @Sendable (SilentRefusal) -> RefusalDecision
 
     package init(
         renewal: Renewal, memory: Memory, failureLevel: LogLevel?,
-        verdict: @escaping @Sendable (SilentRefusal) -> RefusalDecision
+        decision: @escaping @Sendable (SilentRefusal) -> RefusalDecision
     ) {
         self.renewal = renewal
         self.memory = memory
         self.failureLevel = failureLevel
-        self.verdict = verdict
+        self.decision = decision
     }
 }

@@ -20,7 +20,7 @@ enum AccessRefusal {
         return OAuthError(
             number(control, findings, question, hasFactor: hasFactor), values,
             claims: claims(findings.decision.unsatisfied),
-            detail: findings.decision.verdicts.filter { $0.missing != nil }
+            detail: findings.decision.policyDecisions.filter { $0.missing != nil }
                 .map { "\($0.displayName): \($0.explanation)" }.joined(separator: " "))
     }
 
@@ -63,7 +63,7 @@ enum AccessRefusal {
             resource: question.resources.first?.identifierURIs.first ?? question.resources.first?.appID,
             errorCode: error?.number, detail: error?.detail)
         entry.note(question.evidence)
-        entry.policies = JSONValue.array(findings.decision.verdicts.map(\.json)).text()
+        entry.policies = JSONValue.array(findings.decision.policyDecisions.map(\.json)).text()
         return entry
     }
 }

@@ -29,7 +29,8 @@ enum TenantRules {
             if tenant.id != home.tenantID {
                 guard let guest = try transaction.guest(of: home.objectID, in: tenant.id) else {
                     return tenant.kind == .personal
-                        ? wrongKind(home) : stranger(home, tenant: tenant.displayName, app: draft.client?.displayName)
+                        ? wrongKind(home)
+                        : userNotInTenant(home, tenant: tenant.displayName, app: draft.client?.displayName)
                 }
                 if !guest.isEnabled { return OAuthError(50057) }
             }
@@ -39,7 +40,8 @@ enum TenantRules {
             case .personal:
                 if name == "organizations" { return wrongKind(home) }
                 if draft.dialect == .v1 { return OAuthError(90027) }
-            case .b2c, .external, .adfs, .openID: return stranger(home, tenant: name, app: draft.client?.displayName)
+            case .b2c, .external, .adfs, .openID:
+                return userNotInTenant(home, tenant: name, app: draft.client?.displayName)
             }
             // The account's own cloud issues tokens, if the client supports other clouds.
             if homeTenant?.cloud != draft.cloud, !draft.request.isInstanceAware {
@@ -58,7 +60,7 @@ enum TenantRules {
         switch client.signInAudience {
         case .myOrganization:
             return client.tenantID == issuing?.id
-                ? nil : stranger(home, tenant: issuing?.displayName ?? home.tenantID, app: client.displayName)
+                ? nil : userNotInTenant(home, tenant: issuing?.displayName ?? home.tenantID, app: client.displayName)
         case .multipleOrganizations: return isPersonal ? wrongKind(home) : nil
         case .organizationsAndPersonal: return nil
         case .personal: return isPersonal ? nil : wrongKind(home)
@@ -71,7 +73,7 @@ enum TenantRules {
     }
 
     /// The error for an account that is neither a member nor a guest of the tenant.
-    static func stranger(_ home: User, tenant: String, app: String?) -> OAuthError {
+    static func userNotInTenant(_ home: User, tenant: String, app: String?) -> OAuthError {
         OAuthError(
             50020, ["user": home.userPrincipalName, "idp": home.tenantID, "tenant": tenant, "app": app ?? ""])
     }

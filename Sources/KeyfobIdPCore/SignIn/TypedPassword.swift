@@ -36,7 +36,7 @@ struct TypedPassword: Sendable {
     /// - Parameters:
     ///   - entry: makes the log's entries.
     ///   - refusal: another error for a user whose password is right; nil if there is none.
-    func judge(
+    func verify(
         _ context: RequestContext, in transaction: any IdPTransaction, entry: Entry,
         unless refusal: (User) throws -> OAuthError?
     ) throws -> Result<User, OAuthError> {

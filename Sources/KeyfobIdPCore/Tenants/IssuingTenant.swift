@@ -18,7 +18,7 @@ enum IssuingTenant {
         if context.dialect == .v1, tenant.kind == .personal { throw OAuthError(90027) }
         guard home.tenantID != id else { return home }
         guard let guest = try transaction.guest(of: home.objectID, in: id) else {
-            throw TenantRules.stranger(home, tenant: tenant.displayName, app: access.clientID)
+            throw TenantRules.userNotInTenant(home, tenant: tenant.displayName, app: access.clientID)
         }
         guard guest.isEnabled else { throw OAuthError(50057) }
         return guest
@@ -43,7 +43,7 @@ enum IssuingTenant {
             guard let home = try transaction.user(objectID: access.userID) else { throw OAuthError(50034) }
             let tenant = context.directory.tenant(home.tenantID)
             if name == "organizations", tenant?.kind == .personal {
-                throw TenantRules.stranger(home, tenant: name, app: access.clientID)
+                throw TenantRules.userNotInTenant(home, tenant: name, app: access.clientID)
             }
             moved.tenantID = home.tenantID
         }

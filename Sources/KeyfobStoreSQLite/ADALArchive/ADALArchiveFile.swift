@@ -73,7 +73,7 @@ package struct ADALArchiveFile: ADALCache {
 
     private func load() throws(AuthError) -> ADALCacheArchive {
         guard let bytes = try read(), !bytes.isEmpty else { return ADALCacheArchive() }
-        do throws(ADALCacheFormatError) {
+        do throws(PropertyListError) {
             return try ADALCacheArchive(parsing: bytes)
         } catch {
             throw AuthError(

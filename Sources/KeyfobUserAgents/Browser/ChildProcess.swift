@@ -1,4 +1,5 @@
 import Dispatch
+import KeyfobCore
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,11 +10,8 @@ import Musl
 import Darwin
 #endif
 
-/// A child process. Foundation's `Process` is not used: its termination needs a run loop, and nothing else in this
-/// module needs Foundation.
+/// A child process and its end.
 final class ChildProcess: Sendable {
-    struct StartError: Error { let reason: String }
-
     /// How a process ended.
     enum Outcome: Sendable, Hashable {
         case exited(Int32)
@@ -39,33 +37,14 @@ final class ChildProcess: Sendable {
     /// Starts a process in its own process group, so that Ctrl-C in the terminal does not close the browser.
     static func start(
         _ program: String, arguments: [String], environment: [String: String]
-    ) throws(StartError) -> ChildProcess {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, 2, 1)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        posix_spawnattr_setpgroup(&attributes, 0)
-
-        let words = CStrings(arguments)
-        let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
-        var id: pid_t = 0
-        let failure = posix_spawn(&id, program, &actions, &attributes, words.pointers, variables.pointers)
-        guard failure == 0 else { throw StartError(reason: String(cString: strerror(failure))) }
-
+    ) throws(ProcessStart.StartError) -> ChildProcess {
+        var start = ProcessStart(
+            program, arguments: arguments, environment: environment.map { "\($0.key)=\($0.value)" })
+        start.descriptors = [(STDIN_FILENO, .nothing), (STDOUT_FILENO, .copy(of: STDERR_FILENO))]
+        start.group = .own
+        start.resetsSignals = false
+        let started = try start.spawn()
         let child = ChildProcess()
-        let started = id
         // A thread that only waits for the child, which also removes its entry from the process table.
         DispatchQueue(label: "keyfob.child").async { child.wait(for: started) }
         return child
@@ -114,12 +93,4 @@ final class ChildProcess: Sendable {
             for continuation in waiting { continuation.resume(returning: nil) }
         }
     }
-}
-
-/// A C array of C strings with a closing null, freed at the end.
-private final class CStrings {
-    let pointers: [UnsafeMutablePointer<CChar>?]
-
-    init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
-    deinit { for pointer in pointers { free(pointer) } }
 }

@@ -33,7 +33,7 @@ final class EmbeddedSession: UserAgentSession {
         let shown: Result<Void, AuthError>
         do throws(AuthError) {
             shown = .success(
-                try await renderer.show(url, judging: { self.judge($0, accepting) }, telling: { events?($0) }))
+                try await renderer.show(url, judging: { self.decision(on: $0, accepting) }, telling: { events?($0) }))
         } catch {
             shown = .failure(error)
         }
@@ -53,7 +53,7 @@ final class EmbeddedSession: UserAgentSession {
     /// Closes the page.
     func end() async { await renderer.dismiss() }
 
-    private func judge(_ address: String, _ accepting: (String) -> RedirectDecision) -> NavigationDecision {
+    private func decision(on address: String, _ accepting: (String) -> RedirectDecision) -> NavigationDecision {
         if case .accepted = accepting(address) { return stop(.redirect(address)) }
         switch NavigationPolicy.decide(address) {
         case .load: return .load

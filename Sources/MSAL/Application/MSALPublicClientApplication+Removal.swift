@@ -38,10 +38,12 @@ extension MSALPublicClientApplication {
     ) {
         let session = InteractiveSession()
         let request = SignoutRequest(account, signoutParameters, of: self, session: session)
+        // Begun here and not in the task, so that a cancellation right after this call finds the sign-out.
+        let parameters = begin(request, session)
         Completion.run(on: signoutParameters.completionBlockQueue ?? .main) {
             completionBlock($0 ?? false, $1)
         } _: {
-            try await self.signout(request, session)
+            try await self.signout(request, parameters, session)
         }
     }
 
@@ -59,11 +61,13 @@ extension MSALPublicClientApplication {
         with account: MSALAccount, signoutParameters: MSALSignoutParameters
     ) async throws -> Bool {
         let session = InteractiveSession()
-        return try await signout(SignoutRequest(account, signoutParameters, of: self, session: session), session)
+        let request = SignoutRequest(account, signoutParameters, of: self, session: session)
+        return try await signout(request, begin(request, session), session)
     }
 
-    private func signout(_ request: SignoutRequest, _ session: InteractiveSession) async throws -> Bool {
-        let parameters = begin(request, session)
+    private func signout(
+        _ request: SignoutRequest, _ parameters: SignOutParameters, _ session: InteractiveSession
+    ) async throws -> Bool {
         defer { process.sessions.end(session) }
         let core = core
         let outcome = await session.run { () throws(AuthError) in try await core.signOut(request.account, parameters) }

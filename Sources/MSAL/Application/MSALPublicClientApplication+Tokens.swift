@@ -20,7 +20,8 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
     ) {
         let session = InteractiveSession()
-        let request = Result { try InteractiveRequest(parameters, of: self, session: session) }
+        // Begun here and not in the task, so that a cancellation right after this call finds the sign-in.
+        let request = Result { try begin(InteractiveRequest(parameters, of: self, session: session), session) }
         Completion.run(on: parameters.completionBlockQueue ?? .main, completionBlock) {
             try await self.acquireToken(request.get(), session)
         }
@@ -34,7 +35,8 @@ extension MSALPublicClientApplication {
         with parameters: MSALInteractiveTokenParameters
     ) async throws -> MSALResult {
         let session = InteractiveSession()
-        return try await acquireToken(InteractiveRequest(parameters, of: self, session: session), session)
+        let request = try begin(InteractiveRequest(parameters, of: self, session: session), session)
+        return try await acquireToken(request, session)
     }
 
     /// Gets a token without any user interface: from the store, else by a refresh token.
@@ -72,10 +74,14 @@ extension MSALPublicClientApplication {
         }
     }
 
+    private func begin(_ request: InteractiveRequest, _ session: InteractiveSession) throws -> InteractiveRequest {
+        try ErrorTranslation.correlating(request.correlationID) { try process.sessions.begin(session) }
+        return request
+    }
+
     private func acquireToken(
         _ request: InteractiveRequest, _ session: InteractiveSession
     ) async throws -> MSALResult {
-        try ErrorTranslation.correlating(request.correlationID) { try process.sessions.begin(session) }
         defer { process.sessions.end(session) }
         let core = core
         let outcome = await session.run { () throws(AuthError) in try await core.acquireToken(request.parameters) }

@@ -65,7 +65,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     #endif
     public func deserialize(_ serializedData: Data) throws {
         let read: ADALCacheArchive
-        do throws(ADALCacheFormatError) {
+        do throws(PropertyListError) {
             read =
                 serializedData.isEmpty ? ADALCacheArchive() : try ADALCacheArchive(parsing: [UInt8](serializedData))
         } catch {

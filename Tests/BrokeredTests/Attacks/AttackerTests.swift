@@ -22,9 +22,9 @@ struct AttackerTests {
         try await onDevice(os: os, broker: broker) { demo in
             let signIn = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(signIn.succeeded, "\(signIn.message)")
-            let attacker = try await demo.installStranger()
+            let attacker = try await demo.installMaliciousApp()
             try await body(demo, attacker)
-            _ = try await demo.tap(DemoApps.stranger)
+            _ = try await demo.tap(DemoApps.maliciousApp)
         }
     }
 
@@ -42,7 +42,7 @@ struct AttackerTests {
                 ])
             try demo.requireNothing(in: reply)
             let asked = try await demo.trace(after: entry).filter { $0.kind == .signOn }
-            #expect(asked.map(\.app) == [DemoApps.stranger])
+            #expect(asked.map(\.app) == [DemoApps.maliciousApp])
             #expect(try await demo.admin.signIns(after: before).isEmpty, "the provider got a request")
         }
     }
@@ -54,7 +54,7 @@ struct AttackerTests {
             let account = try await demo.adasAccount()
             let received = try await demo.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
             for (redirect, isForProvider) in [
-                ("msauth.\(DemoApps.contosoA)://auth", false), ("msauth.\(DemoApps.stranger)://auth", true),
+                ("msauth.\(DemoApps.contosoA)://auth", false), ("msauth.\(DemoApps.maliciousApp)://auth", true),
             ] {
                 let (before, entry) = (try await demo.admin.lastSignIn(), try await demo.lastEntry())
                 let reply = try await attacker.askExtension(
@@ -65,7 +65,7 @@ struct AttackerTests {
                 // The request was refused in the right place: it reached the broker, and with the attacker's own URI
                 // the provider.
                 let asked = try await demo.trace(after: entry).filter { $0.kind == .signOn }
-                #expect(asked.map(\.app) == [DemoApps.stranger])
+                #expect(asked.map(\.app) == [DemoApps.maliciousApp])
                 let refusals = try await demo.admin.signIns(after: before).filter {
                     $0["error_code"]?.integerValue == 50011
                 }
@@ -116,7 +116,7 @@ struct AttackerTests {
         try await afterSignIn { demo, attacker in
             var paths = ["\(demo.board.folder)/state/keychain.json", "\(demo.board.folder)/state/registry.json"]
             paths.append("\(demo.browserFolder.directory)/person.json")
-            for app in try await demo.owner.apps() where app.origin.bundleID != DemoApps.stranger {
+            for app in try await demo.owner.apps() where app.origin.bundleID != DemoApps.maliciousApp {
                 paths += ["\(app.home)/broker/vault", "\(app.home)/broker/keys", app.home]
                 paths += ["\(demo.board.folder)/logs/\(app.origin.bundleID).log"]
                 guard let process = app.processID else { continue }
@@ -131,7 +131,7 @@ struct AttackerTests {
                 #expect([Int64(EPERM), Int64(ENOENT), Int64(EACCES)].contains(error), "\(path): \(answer.json)")
             }
             // Files that it may read are found: the search works.
-            let own = try await demo.listing(DemoApps.stranger)
+            let own = try await demo.listing(DemoApps.maliciousApp)
             let process = try #require(own.processID)
             #expect(try await attacker.ask("read", ["path": .string("/proc/\(process)/environ")]).succeeded)
         }

@@ -120,7 +120,7 @@ struct FakeBrokerTests {
     func anotherUserByExtension() async throws {
         try await withTwoPeople { demo, tokens in
             try await demo.install(
-                DemoApps.stranger(
+                DemoApps.maliciousApp(
                     DemoDevice.fakeBroker, teamID: "T9", domains: ["authsrv:localhost"], program: demo.program))
             let fake = demo.app(DemoDevice.fakeBroker)
             try await demo.owner.perform(.launchInBackground(bundleID: DemoDevice.fakeBroker))

@@ -26,7 +26,7 @@ struct RivalTests {
             await #expect(throws: DeviceError.self) { try await demo.install(asA) }
             #expect(try await demo.listing(DemoApps.contosoA).origin.teamID == DemoApps.contosoTeam)
             // Installed as itself, with A's scheme.
-            let rival = try await demo.installStranger(schemes: ["msauth.\(DemoApps.contosoA)"])
+            let rival = try await demo.installMaliciousApp(schemes: ["msauth.\(DemoApps.contosoA)"])
             let (entry, seen) = (try await demo.lastEntry(), try await demo.contosoA.received())
             try await askByExtension(rival, demo)
             try await askByURL(rival, os: os, demo)
@@ -35,8 +35,8 @@ struct RivalTests {
             #expect(forA.map { $0["taken"] } == (os == .ios12 ? [] : [false]))
             #expect(try await demo.contosoA.ask("accounts").accounts == [SeedNames.ada])
             let delivered = try await demo.trace(after: entry).filter { $0.kind == .deliveredURL }
-            #expect(!delivered.contains { $0.app == DemoApps.stranger }, "\(delivered)")
-            _ = try await demo.tap(DemoApps.stranger)
+            #expect(!delivered.contains { $0.app == DemoApps.maliciousApp }, "\(delivered)")
+            _ = try await demo.tap(DemoApps.maliciousApp)
         }
     }
 
@@ -51,11 +51,11 @@ struct RivalTests {
                 adding: ["source_application": DemoApps.contosoA, "caller_bundle_id": DemoApps.contosoA])
             try demo.requireNothing(in: reply)
             #expect(
-                reply.json.text().contains(DemoApps.stranger),
+                reply.json.text().contains(DemoApps.maliciousApp),
                 "the broker does not name the app that it refused: \(reply.json)")
         }
         let asked = try await demo.trace(after: entry).filter { $0.kind == .signOn }
-        #expect(asked.map(\.app) == [DemoApps.stranger, DemoApps.stranger])
+        #expect(asked.map(\.app) == [DemoApps.maliciousApp, DemoApps.maliciousApp])
         #expect(try await demo.admin.signIns(after: before).isEmpty, "the provider got a request")
     }
 
@@ -104,13 +104,13 @@ struct RivalTests {
             // A was installed first: the bundle id in the host leads the reply to A.
             try await demo.owner.perform(.uninstall(bundleID: DemoApps.contosoA))
             try await demo.installA(redirect: common)
-            let rival = try await demo.installStranger(schemes: ["myapp", "msauth.\(DemoApps.contosoA)"])
+            let rival = try await demo.installMaliciousApp(schemes: ["myapp", "msauth.\(DemoApps.contosoA)"])
             let entry = try await demo.lastEntry()
             let answer = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(answer.succeeded && answer.source == "broker", "\(answer.message)")
             #expect(try demo.api.accept(answer.token).user == SeedNames.ada)
             let delivered = try await demo.trace(after: entry).filter { $0.kind == .deliveredURL }
-            #expect(!delivered.contains { $0.app == DemoApps.stranger } && !delivered.isEmpty)
+            #expect(!delivered.contains { $0.app == DemoApps.maliciousApp } && !delivered.isEmpty)
             // ... and the device warns where another team's app has the scheme already. That app then gets replies that
             // it cannot read.
             #expect(try await demo.contosoA.ask("wipe").succeeded)
@@ -120,7 +120,7 @@ struct RivalTests {
             try await demo.installA(redirect: "msauth.\(DemoApps.contosoA)://auth")
             let (signIn, url) = try await demo.stolenResponse(rival)
             #expect(url.contains("response="))
-            let tap = try await demo.tap(DemoApps.stranger)
+            let tap = try await demo.tap(DemoApps.maliciousApp)
             #expect(tap.contains { $0.contains("response=") }, "the caught reply was not searched")
             try await demo.contosoA.activate()
             #expect(try await !signIn.value.succeeded)

@@ -55,12 +55,12 @@ struct SenderTests {
         // A device that reports senders: the genuine reply, with the right key and nonce, is refused from another app.
         try await onDevice(os: .ios12, broker: nil) { demo in
             try await demo.owner.perform(.uninstall(bundleID: DemoApps.contosoA))
-            let thief = try await demo.installStranger(schemes: ["msauth.\(DemoApps.contosoA)"])
+            let thief = try await demo.installMaliciousApp(schemes: ["msauth.\(DemoApps.contosoA)"])
             try await demo.installStandardApps()
             try await demo.installBroker(.urlsOnly)
             let (signIn, url) = try await demo.stolenResponse(thief)
-            try await demo.owner.perform(.uninstall(bundleID: DemoApps.stranger))
-            try await demo.install(DemoApps.stranger(Self.courier, teamID: "T9", program: demo.program))
+            try await demo.owner.perform(.uninstall(bundleID: DemoApps.maliciousApp))
+            try await demo.install(DemoApps.maliciousApp(Self.courier, teamID: "T9", program: demo.program))
             #expect(try await demo.app(Self.courier).ask("open", ["url": .string(url)]).succeeded)
             let stolen = try await signIn.value
             #expect(stolen.code == "brokerFailed", "\(stolen.json)")

@@ -17,7 +17,7 @@ struct SquatterTests {
     private func onSquattedDevice(_ body: (DemoDevice, DeviceAppHandle) async throws -> Void) async throws {
         try await onDevice(broker: .urlsOnly) { demo in
             try await demo.owner.perform(.uninstall(bundleID: DemoApps.contosoA))
-            let squatter = try await demo.installStranger(schemes: ["msauth.\(DemoApps.contosoA)"])
+            let squatter = try await demo.installMaliciousApp(schemes: ["msauth.\(DemoApps.contosoA)"])
             let warnings = try await demo.installApp(
                 DemoApps.contosoA, team: DemoApps.contosoTeam, client: SeedNames.suite,
                 redirect: "msauth.\(DemoApps.contosoA)://auth", group: DemoApps.group)
@@ -29,17 +29,17 @@ struct SquatterTests {
     @Test("R48: an app that claims the scheme later receives no reply, and one that was first can read none")
     func caughtReply() async throws {
         try await onDevice(broker: .urlsOnly) { demo in
-            try await demo.installStranger(schemes: ["msauth.\(DemoApps.contosoA)"])
+            try await demo.installMaliciousApp(schemes: ["msauth.\(DemoApps.contosoA)"])
             let answer = try await demo.contosoA.signIn(SeedNames.ada)
             #expect(answer.succeeded, "\(answer.message)")
             #expect(try demo.api.accept(answer.token).user == SeedNames.ada)
-            try await demo.app(DemoApps.stranger).activate()
-            #expect(try await demo.tap(DemoApps.stranger).allSatisfy { !$0.contains("response=") })
+            try await demo.app(DemoApps.maliciousApp).activate()
+            #expect(try await demo.tap(DemoApps.maliciousApp).allSatisfy { !$0.contains("response=") })
         }
         try await onSquattedDevice { demo, squatter in
             let (signIn, url) = try await demo.stolenResponse(squatter)
             #expect(url.hasPrefix("msauth.\(DemoApps.contosoA)://auth") && url.contains("response="))
-            let tap = try await demo.tap(DemoApps.stranger)
+            let tap = try await demo.tap(DemoApps.maliciousApp)
             #expect(tap.contains { $0.contains("response=") }, "the caught reply was not searched")
             // The search finds what the reply would contain without encryption.
             let open = Base64URL.encode(Array("access_token=AT&broker_nonce=N-1&scope=a&success=1".utf8))
@@ -56,7 +56,7 @@ struct SquatterTests {
     func flippedByte() async throws {
         try await onSquattedDevice { demo, squatter in
             let (signIn, url) = try await demo.stolenResponse(squatter)
-            try await demo.owner.perform(.uninstall(bundleID: DemoApps.stranger))
+            try await demo.owner.perform(.uninstall(bundleID: DemoApps.maliciousApp))
             #expect(try await demo.owner.open(try Claim.flipped(url)))
             let answer = try await signIn.value
             #expect(answer.code == "brokerFailed", "\(answer.json)")
@@ -68,7 +68,7 @@ struct SquatterTests {
     func replayed() async throws {
         try await onSquattedDevice { demo, squatter in
             let (signIn, url) = try await demo.stolenResponse(squatter)
-            try await demo.owner.perform(.uninstall(bundleID: DemoApps.stranger))
+            try await demo.owner.perform(.uninstall(bundleID: DemoApps.maliciousApp))
             #expect(try await demo.owner.open(url))
             let first = try await signIn.value
             #expect(first.succeeded, "\(first.message)")

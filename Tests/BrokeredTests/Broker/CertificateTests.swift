@@ -147,12 +147,12 @@ struct CertificateTests {
                 tenant: SeedNames.tenant, roots: [holder.authority.der, openssl.root],
                 revocationLists: [1: openssl.revocationList])
             let now = SystemClock().now
-            let stranger = try UserCertificateAuthorityOfStrangers(hedy, now)
+            let otherAuthority = try OtherUserCertificateAuthority(hedy, now)
             let expired = try holder.authority.issue(
                 commonName: hedy, principalName: hedy, now: now.addingTimeInterval(-3 * 86400), validDays: 1)
             let cases: [(pem: String, number: Int)] = [
                 (openssl.revoked, 500183), (expired.certificatePEM + "\n" + expired.privateKeyPEM.reveal(), 500172),
-                (stranger.pem, 500176),
+                (otherAuthority.pem, 500176),
             ]
             for (pem, number) in cases {
                 try await demo.putOnDevice(pem, as: hedy)
@@ -185,11 +185,11 @@ struct CertificateTests {
             let file = "\(folder)/\(hedy).sealed"
             var status = stat()
             #expect(stat(file, &status) == 0 && status.st_uid == broker.userID && status.st_mode & 0o777 == 0o600)
-            let attacker = try await demo.installStranger()
+            let attacker = try await demo.installMaliciousApp()
             for path in [file, folder] {
                 #expect(try await attacker.ask("read", ["path": .string(path)]).json["errno"] == .integer(EACCES))
             }
-            let kept = try await demo.whatAppsKeep() + demo.tap(DemoApps.stranger)
+            let kept = try await demo.whatAppsKeep() + demo.tap(DemoApps.maliciousApp)
             #expect(kept.contains { $0.contains(hedy) }, "nothing was searched")
             let secrets = holder.traces
             #expect(secrets.count > 1 && secrets.allSatisfy(holder.pem.contains), "the search has no needles")

@@ -6,7 +6,7 @@ import KeyfobTesting
 import Testing
 
 /// An authority of the same name that the tenant does not trust, and a certificate of it.
-struct UserCertificateAuthorityOfStrangers {
+struct OtherUserCertificateAuthority {
     let pem: String
 
     init(_ user: String, _ now: Date) throws {

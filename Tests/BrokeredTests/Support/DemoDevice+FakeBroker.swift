@@ -20,7 +20,7 @@ extension DemoDevice {
         isBound: Bool = false, _ answer: (BrokerRequest, DeviceAppHandle) async throws -> String?
     ) async throws -> AppResult {
         try await install(
-            DemoApps.stranger(
+            DemoApps.maliciousApp(
                 Self.fakeBroker, teamID: "T9", schemes: BrokerSchemes.microsoft.all, program: program))
         let fake = app(Self.fakeBroker)
         async let signIn = contosoA.signIn(SeedNames.ada, isBound: isBound)

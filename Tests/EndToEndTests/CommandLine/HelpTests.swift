@@ -25,7 +25,7 @@ struct HelpTests {
         let wrong = try await ChildProcess.run(
             BuildProducts.executable("keyfob-demo"), ["--bogus"], environment: ["PATH": "/usr/bin:/bin"])
         #expect(wrong.status == 2 && wrong.errors.contains("--bogus"))
-        for command in ["app", "device-app", "device-browser", "stranger", "browser"] {
+        for command in ["app", "device-app", "device-browser", "malicious-app", "browser"] {
             #expect(!help.contains("\n  \(command) "), "\(command)")
         }
     }

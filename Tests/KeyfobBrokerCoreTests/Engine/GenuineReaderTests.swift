@@ -47,7 +47,7 @@ struct GenuineReaderTests {
         let readers = try GenuineReaders()
         let fixture = try await BrokerFixture { $0.policy.browsers = [app.bundleID] }
         let login = try await ask(fixture, .login(try wanted()))
-        try readers.judge(login, operation: "login", isSuccess: true)
+        try readers.check(login, operation: "login", isSuccess: true)
         let account = try #require(login["home_account_id"])
         let query = SingleSignOnAccountsQuery(clientID: app.clientID)
         let removal = SingleSignOnRemoval(clientID: app.clientID, homeAccountID: account, username: nil)
@@ -58,7 +58,7 @@ struct GenuineReaderTests {
             ("get_sso_cookies", .cookies(cookies)), ("remove_account_operation", .removeAccount(removal)),
             ("signout_account_operation", .signOut(removal)),
         ] as [(String, SingleSignOnRequest.Content)] {
-            try readers.judge(try await ask(fixture, content), operation: operation, isSuccess: true)
+            try readers.check(try await ask(fixture, content), operation: operation, isSuccess: true)
         }
     }
 
@@ -69,7 +69,7 @@ struct GenuineReaderTests {
         let query = SingleSignOnAccountsQuery(clientID: app.clientID)
         // Where there is none, an account without identifiers would be parsed as an error.
         let none = try await ask(fixture, .defaultAccount(query))
-        try readers.judge(none, operation: "get_default_account", isSuccess: false)
+        try readers.check(none, operation: "get_default_account", isSuccess: false)
         #expect(none["home_account_id"] == nil && none["username"] == nil)
         #expect(try SingleSignOnResponse(none, answering: .defaultAccount).content == .accounts([]))
 
@@ -100,13 +100,13 @@ struct GenuineReaderTests {
         let readers = try GenuineReaders()
         let fixture = try await BrokerFixture { $0.registration = .whenRequired }
         let refused = try await ask(fixture, .refresh(try wanted("o.t"))) { $0["provider_type"] = provider }
-        try readers.judge(refused, operation: "refresh", isSuccess: false)
+        try readers.check(refused, operation: "refresh", isSuccess: false)
         #expect(refused["provider_type"] == (provider == "another" ? "provider_aad_v2" : provider))
         let unreadable = try await ask(fixture, .login(try wanted())) {
             $0["provider_type"] = provider
             $0["authority"] = "http://100%"
         }
-        try readers.judge(unreadable, operation: "login", isSuccess: false)
+        try readers.check(unreadable, operation: "login", isSuccess: false)
         let text = try #require(refused["error_description"])
         let read = try SingleSignOnResponse(refused, answering: .refresh)
         guard case .tokens(let reply) = read.content else { throw BrokeredApp.Unexpected() }

@@ -31,31 +31,31 @@ struct GenuineReaders {
     }
 
     /// Checks a dictionary of the single sign-on extension.
-    func judge(_ answer: [String: String], operation: String, isSuccess: Bool) throws {
+    func check(_ response: [String: String], operation: String, isSuccess: Bool) throws {
         let rows = try #require(table["extension"]?.arrayValue)
         let found = rows.first { $0["operations"]?.arrayValue?.contains(.string(operation)) == true }
         let row = try #require(found, "\(operation)")
         func list(_ name: String) -> [String] { (row[name]?.arrayValue ?? []).compactMap(\.stringValue) }
-        #expect(answer["operation_response_type"] == row["type"]?.stringValue, "\(operation)")
-        #expect(answer["operation"] == operation)
-        #expect(answer["success"] == (isSuccess ? "1" : "0"), "\(operation)")
+        #expect(response["operation_response_type"] == row["type"]?.stringValue, "\(operation)")
+        #expect(response["operation"] == operation)
+        #expect(response["success"] == (isSuccess ? "1" : "0"), "\(operation)")
         for name in list("required") + (isSuccess ? list("required_on_success") : []) {
-            #expect(answer[name]?.isEmpty == false, "\(operation): \(name)")
+            #expect(response[name]?.isEmpty == false, "\(operation): \(name)")
         }
-        for name in list("absent") { #expect(answer[name] == nil, "\(operation): \(name)") }
+        for name in list("absent") { #expect(response[name] == nil, "\(operation): \(name)") }
         for name in ["device_mode", "sso_extension_mode", "wpj_status"] {
-            #expect(try names("device", name).contains(answer[name] ?? ""), "\(operation): \(name)")
+            #expect(try names("device", name).contains(response[name] ?? ""), "\(operation): \(name)")
         }
         guard list("required").contains("provider_type") else { return }
         let providers = try names("providers", "with_readers_of_authority_and_tokens")
-        #expect(providers.contains(answer["provider_type"] ?? ""), "\(operation)")
+        #expect(providers.contains(response["provider_type"] ?? ""), "\(operation)")
         for name in list("objects_with_provider_type") {
-            guard let text = answer[name] else { continue }
+            guard let text = response[name] else { continue }
             let object = try JSONValue(parsing: text)
             #expect(providers.contains(object["provider_type"]?.stringValue ?? ""), "\(operation): \(name)")
         }
         for name in list("percent_decoded") {
-            guard let text = answer[name] else { continue }
+            guard let text = response[name] else { continue }
             let decoded = try #require(text.removingPercentEncoding, "\(operation): \(name)")
             #expect(!decoded.contains("%") && !text.contains(" "), "\(operation): \(name)")
         }

@@ -15,12 +15,12 @@ struct ADALCacheArchiveTests {
 
     @Test("a newer version is refused with a message, and so is anything else")
     func refused() throws {
-        let newer = try #require(throws: ADALCacheFormatError.self) {
+        let newer = try #require(throws: PropertyListError.self) {
             try ADALCacheArchive(parsing: Archives.bytes("cache-1.1.bplist"))
         }
         #expect(newer.message.contains("newer version"))
-        #expect(throws: ADALCacheFormatError.self) { try ADALCacheArchive(parsing: Archives.bytes("item-2.6.bplist")) }
-        #expect(throws: ADALCacheFormatError.self) { try ADALCacheArchive(parsing: []) }
+        #expect(throws: PropertyListError.self) { try ADALCacheArchive(parsing: Archives.bytes("item-2.6.bplist")) }
+        #expect(throws: PropertyListError.self) { try ADALCacheArchive(parsing: []) }
         var bytes = try Archives.bytes("cache-1.0.bplist")
         for place in stride(from: 8, to: bytes.count, by: 7) {
             let kept = bytes[place]

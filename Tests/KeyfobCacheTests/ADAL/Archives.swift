@@ -21,7 +21,7 @@ enum Archives {
         try Data(archive).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let (status, text) = try WaitingProcess.run(["python3", "-c", reader, file.path()])
-        guard status == 0 else { throw ADALCacheFormatError("Python cannot read it.") }
+        guard status == 0 else { throw PropertyListError("Python cannot read it.") }
         return try JSONValue(parsing: text)
     }
 

@@ -35,7 +35,7 @@ struct BinaryPropertyListTests {
     func total() throws {
         let bytes = BinaryPropertyList.encode(everything)
         for length in 0..<bytes.count {
-            #expect(throws: ADALCacheFormatError.self) { try BinaryPropertyList.decode(Array(bytes.prefix(length))) }
+            #expect(throws: PropertyListError.self) { try BinaryPropertyList.decode(Array(bytes.prefix(length))) }
         }
         let random = SeededRandomSource(seed: 7)
         var refused = 0
@@ -68,13 +68,13 @@ struct BinaryPropertyListTests {
     @Test("a list that contains itself, expands without limit or is nested too deeply is refused")
     func bounded() throws {
         #expect(try BinaryPropertyList.decode(arrays([[1], []])) == .array([.array([])]))
-        #expect(throws: ADALCacheFormatError.self) { try BinaryPropertyList.decode(arrays([[0]])) }
-        #expect(throws: ADALCacheFormatError.self) { try BinaryPropertyList.decode(arrays([[1], [2], [0]])) }
+        #expect(throws: PropertyListError.self) { try BinaryPropertyList.decode(arrays([[0]])) }
+        #expect(throws: PropertyListError.self) { try BinaryPropertyList.decode(arrays([[1], [2], [0]])) }
         // 14 references on each of 12 levels are 14 to the power of 12 values.
         let bomb = (0..<12).map { level in [UInt8](repeating: UInt8(level + 1), count: 14) } + [[]]
-        #expect(throws: ADALCacheFormatError.self) { try BinaryPropertyList.decode(arrays(bomb)) }
+        #expect(throws: PropertyListError.self) { try BinaryPropertyList.decode(arrays(bomb)) }
         let deep = (0..<80).map { [UInt8($0 + 1)] } + [[]]
-        #expect(throws: ADALCacheFormatError.self) { try BinaryPropertyList.decode(arrays(deep)) }
+        #expect(throws: PropertyListError.self) { try BinaryPropertyList.decode(arrays(deep)) }
     }
 
     @Test("no text form shows the contents of a list")

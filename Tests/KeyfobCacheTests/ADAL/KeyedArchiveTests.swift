@@ -83,13 +83,13 @@ struct KeyedArchiveTests {
             .dictionary(["$class": .uid(2), "NS.objects": .array(uids.map { .uid($0) })])
         }
         #expect(throws: Never.self) { try KeyedArchive.decode(archive([null, holding(3, 3), list, .string("x")])) }
-        #expect(throws: ADALCacheFormatError.self) { try KeyedArchive.decode(archive([null, holding(1), list])) }
-        #expect(throws: ADALCacheFormatError.self) { try KeyedArchive.decode(archive([null, holding(9), list])) }
-        #expect(throws: ADALCacheFormatError.self) { try KeyedArchive.decode(archive([null, .uid(1), list])) }
-        #expect(throws: ADALCacheFormatError.self) {
+        #expect(throws: PropertyListError.self) { try KeyedArchive.decode(archive([null, holding(1), list])) }
+        #expect(throws: PropertyListError.self) { try KeyedArchive.decode(archive([null, holding(9), list])) }
+        #expect(throws: PropertyListError.self) { try KeyedArchive.decode(archive([null, .uid(1), list])) }
+        #expect(throws: PropertyListError.self) {
             try KeyedArchive.decode(archive([null, .string("x")], version: 7))
         }
-        #expect(throws: ADALCacheFormatError.self) { try KeyedArchive.decode(archive([null], root: .max)) }
-        #expect(throws: ADALCacheFormatError.self) { try KeyedArchive.decode(BinaryPropertyList.encode(.array([]))) }
+        #expect(throws: PropertyListError.self) { try KeyedArchive.decode(archive([null], root: .max)) }
+        #expect(throws: PropertyListError.self) { try KeyedArchive.decode(BinaryPropertyList.encode(.array([]))) }
     }
 }

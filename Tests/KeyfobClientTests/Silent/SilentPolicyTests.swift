@@ -37,30 +37,30 @@ struct SilentPolicyTests {
     @Test("ADAL tries the next token after any refusal; MSAL ends the call if a sign-in does not help")
     func nextToken() throws {
         let refused = refusal("unauthorized_client", of: try stored(), hasNext: true)
-        #expect(SilentPolicy.adal.verdict(refused).triesNext)
-        #expect(!SilentPolicy.msal.verdict(refused).triesNext)
+        #expect(SilentPolicy.adal.decision(refused).triesNext)
+        #expect(!SilentPolicy.msal.decision(refused).triesNext)
         let expired = refusal("invalid_grant", of: try stored(), hasNext: true)
-        #expect(SilentPolicy.adal.verdict(expired).triesNext && SilentPolicy.msal.verdict(expired).triesNext)
+        #expect(SilentPolicy.adal.decision(expired).triesNext && SilentPolicy.msal.decision(expired).triesNext)
     }
 
     @Test("ADAL deletes an item of its cache on any invalid_grant but one for consent; MSAL on bad_token only")
     func items() throws {
         let item = try item()
-        #expect(SilentPolicy.adal.verdict(refusal("invalid_grant", of: item)).effects == [.dropFromADALCache])
-        #expect(SilentPolicy.msal.verdict(refusal("invalid_grant", of: item)).effects.isEmpty)
+        #expect(SilentPolicy.adal.decision(refusal("invalid_grant", of: item)).effects == [.dropFromADALCache])
+        #expect(SilentPolicy.msal.decision(refusal("invalid_grant", of: item)).effects.isEmpty)
         let consent = refusal("invalid_grant", "consent_required", of: item)
-        #expect(SilentPolicy.adal.verdict(consent).effects.isEmpty)
+        #expect(SilentPolicy.adal.decision(consent).effects.isEmpty)
         let bad = refusal("invalid_grant", "bad_token", of: item)
-        #expect(SilentPolicy.adal.verdict(bad).effects == [.dropFromADALCache, .dropFromStore])
-        #expect(SilentPolicy.msal.verdict(bad).effects == [.dropFromADALCache])
+        #expect(SilentPolicy.adal.decision(bad).effects == [.dropFromADALCache, .dropFromStore])
+        #expect(SilentPolicy.msal.decision(bad).effects == [.dropFromADALCache])
     }
 
     @Test("Both delete a token of the store only if the server has refused it for good")
     func storedTokens() throws {
         let stored = try stored()
         for policy in [SilentPolicy.msal, .adal] {
-            #expect(policy.verdict(refusal("invalid_grant", of: stored)).effects.isEmpty)
-            #expect(policy.verdict(refusal("invalid_grant", "bad_token", of: stored)).effects == [.dropFromStore])
+            #expect(policy.decision(refusal("invalid_grant", of: stored)).effects.isEmpty)
+            #expect(policy.decision(refusal("invalid_grant", "bad_token", of: stored)).effects == [.dropFromStore])
         }
     }
 
@@ -69,8 +69,8 @@ struct SilentPolicyTests {
         let down = SilentRefusal(
             AuthError(.network, origin: .network, message: "Down."), of: try item(), hasNext: true)
         for policy in [SilentPolicy.msal, .adal] {
-            let verdict = policy.verdict(down)
-            #expect(!verdict.triesNext && verdict.effects.isEmpty && verdict.error.code == .network)
+            let decision = policy.decision(down)
+            #expect(!decision.triesNext && decision.effects.isEmpty && decision.error.code == .network)
         }
     }
 

@@ -128,7 +128,7 @@ struct NavigationTests {
     /// Navigates to the given address, and records the response.
     private final class Wanderer: PageRenderer {
         let addresses: [String]
-        let verdicts = Mutex<[NavigationDecision]>([])
+        let decisions = Mutex<[NavigationDecision]>([])
 
         init(_ addresses: [String]) { self.addresses = addresses }
 
@@ -137,9 +137,9 @@ struct NavigationTests {
             telling: @escaping @Sendable (PageEvent) -> Void
         ) async throws(AuthError) {
             for address in addresses {
-                let verdict = judging(address)
-                verdicts.withLock { $0.append(verdict) }
-                if verdict == .stop { return }
+                let decision = judging(address)
+                decisions.withLock { $0.append(decision) }
+                if decision == .stop { return }
             }
         }
 
@@ -168,7 +168,7 @@ struct NavigationTests {
                 break
             }
         }
-        return (outcome, wanderer.verdicts.withLock { $0 }, opened.withLock { $0 })
+        return (outcome, wanderer.decisions.withLock { $0 }, opened.withLock { $0 })
     }
 
     private struct Launcher: BrowserLauncher {
@@ -178,12 +178,12 @@ struct NavigationTests {
 
     @Test("Over TLS and to the redirect, to empty frames, and out to the system's browser where the page requests it")
     func allowed() async throws {
-        let (outcome, verdicts, opened) = try await present([
+        let (outcome, decisions, opened) = try await present([
             "https://login.example/a", "about:blank", "about:srcdoc", "browser://help.example/x?y=1",
             "msauth://broker", "msauth.test.a://auth?code=1",
         ])
         #expect(try outcome.get() == "msauth.test.a://auth?code=1")
-        #expect(verdicts == [.load, .load, .load, .ignore, .ignore, .stop])
+        #expect(decisions == [.load, .load, .load, .ignore, .ignore, .stop])
         #expect(opened == ["https://help.example/x?y=1"])
     }
 
@@ -194,8 +194,8 @@ struct NavigationTests {
             "msauth.test.a://auth?code=secret", "https://user@secret.example/", "",
         ])
     func refused(_ address: String) async throws {
-        let (outcome, verdicts, _) = try await present(["https://login.example/a", address])
-        #expect(verdicts == [.load, .stop])
+        let (outcome, decisions, _) = try await present(["https://login.example/a", address])
+        #expect(decisions == [.load, .stop])
         let error = #expect(throws: AuthError.self) { try outcome.get() }
         #expect(error?.code == .invalidResponse)
         #expect(error?.message.contains("secret") == (address == "secret"))

@@ -40,9 +40,9 @@ struct ContextPolicyTests {
         #expect(
             try await contexts(fixture, try await fixture.redeem(try ProviderFixture.reply(again)["code"] ?? "")) == nil
         )
-        let judged = try await fixture.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
+        let entries = try await fixture.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
         #expect(
-            judged.contains { $0["detail"]?.stringValue?.contains("without the authentication context c1") == true })
+            entries.contains { $0["detail"]?.stringValue?.contains("without the authentication context c1") == true })
         // A request for it gets the missing requirement; a context that was satisfied is remembered.
         #expect(try await fixture.refresh(token, scope: Self.scope, Self.stepUp).number == 50097)
         try await fixture.provider.admin.removePolicy(policy)

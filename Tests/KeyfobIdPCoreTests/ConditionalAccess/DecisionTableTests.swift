@@ -37,10 +37,10 @@ struct DecisionTableTests {
         let policies = try row.policies.enumerated().map { try ConditionalAccessPolicy($1, id: "policy-\($0)") }
         let decision = AccessDecision(SignInFacts(row.signIn), by: policies)
         #expect(decision.missing.map(\.rawValue) == row.missing)
-        #expect(decision.verdicts.map(\.result) == row.results)
+        #expect(decision.policyDecisions.map(\.result) == row.results)
         #expect(decision.isGranted == row.missing.isEmpty)
         #expect(decision.unsatisfied.isEmpty == row.missing.isEmpty)
-        for verdict in decision.verdicts { #expect(verdict.explanation.hasSuffix(".")) }
+        for decision in decision.policyDecisions { #expect(decision.explanation.hasSuffix(".")) }
     }
 }
 

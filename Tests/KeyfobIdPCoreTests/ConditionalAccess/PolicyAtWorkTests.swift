@@ -46,13 +46,13 @@ struct PolicyAtWorkTests {
         try await fixture.provider.admin.require("mfa", state: "enabledForReportingButNotEnforced")
         try await fixture.provider.admin.require("block", state: "disabled")
         #expect(try await fixture.signIn().hasCode)
-        let judged = try await fixture.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
-        let policies = try #require(judged.last?["applied_policies"]?.arrayValue)
+        let entries = try await fixture.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
+        let policies = try #require(entries.last?["applied_policies"]?.arrayValue)
         #expect(policies.map { $0["result"] } == ["reportOnlyInterrupted", "notEnabled"])
         #expect(policies[0]["enforcedGrantControls"] == ["mfa"])
         #expect(policies[0]["explanation"]?.stringValue?.contains("missing: mfa") == true)
-        #expect(judged.last?["user"] == "ada@contoso.test")
-        #expect(judged.last?["error_code"] == nil)
+        #expect(entries.last?["user"] == "ada@contoso.test")
+        #expect(entries.last?["error_code"] == nil)
     }
 
     @Test("Sign-in frequency: an old sign-in refreshes nothing until the user enters the password")

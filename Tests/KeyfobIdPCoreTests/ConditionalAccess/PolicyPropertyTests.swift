@@ -61,7 +61,7 @@ struct PolicyPropertyTests {
                 #expect(both.missing == enforced.missing)
                 #expect(both.unsatisfied == enforced.unsatisfied)
                 #expect(AccessDecision(facts, by: silent).isGranted)
-                #expect(both.verdicts.count == 2 * policies.count)
+                #expect(both.policyDecisions.count == 2 * policies.count)
             }
         }
     }

@@ -12,10 +12,10 @@ package enum KeyedArchive {
     /// - Parameters:
     ///   - bytes: the archive, a binary property list.
     ///   - rootKey: the name of the root object in `$top`.
-    /// - Throws: ``ADALCacheFormatError`` if the bytes are not such an archive, or its objects have circular references.
+    /// - Throws: ``PropertyListError`` if the bytes are not such an archive, or its objects have circular references.
     package static func decode(
         _ bytes: [UInt8], rootKey: String = "root"
-    ) throws(ADALCacheFormatError) -> ArchivedValue {
+    ) throws(PropertyListError) -> ArchivedValue {
         var decoder = try KeyedArchiveDecoder(BinaryPropertyList.decode(bytes))
         return try decoder.root(rootKey)
     }

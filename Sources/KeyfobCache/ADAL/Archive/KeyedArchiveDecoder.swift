@@ -7,33 +7,33 @@ struct KeyedArchiveDecoder {
     private var nodes = 0
     private var path: Set<UInt32> = []
 
-    init(_ list: PropertyListValue) throws(ADALCacheFormatError) {
+    init(_ list: PropertyListValue) throws(PropertyListError) {
         guard let members = list.dictionaryValue, members["$archiver"]?.stringValue == KeyedArchive.archiver,
             case .integer(let version)? = members["$version"], let objects = members["$objects"]?.arrayValue,
             let top = members["$top"]?.dictionaryValue
-        else { throw ADALCacheFormatError("The property list is not a keyed archive.") }
+        else { throw PropertyListError("The property list is not a keyed archive.") }
         guard version == KeyedArchive.version else {
-            throw ADALCacheFormatError("The keyed archive is of another version.")
+            throw PropertyListError("The keyed archive is of another version.")
         }
         self.objects = objects
         self.top = top
     }
 
-    mutating func root(_ key: String) throws(ADALCacheFormatError) -> ArchivedValue {
+    mutating func root(_ key: String) throws(PropertyListError) -> ArchivedValue {
         guard let uid = top[key]?.uidValue else {
-            throw ADALCacheFormatError("The keyed archive has no root object.")
+            throw PropertyListError("The keyed archive has no root object.")
         }
         return try value(uid)
     }
 
-    private mutating func value(_ uid: UInt32) throws(ADALCacheFormatError) -> ArchivedValue {
+    private mutating func value(_ uid: UInt32) throws(PropertyListError) -> ArchivedValue {
         nodes += 1
         guard nodes <= BinaryPropertyList.maximumNodes else {
-            throw ADALCacheFormatError("The keyed archive expands to more objects than any token cache has.")
+            throw PropertyListError("The keyed archive expands to more objects than any token cache has.")
         }
         guard uid != 0 else { return .null }
         guard let place = Int(exactly: uid), place < objects.count else {
-            throw ADALCacheFormatError("The keyed archive refers to an object that does not exist.")
+            throw PropertyListError("The keyed archive refers to an object that does not exist.")
         }
         switch objects[place] {
         case .bool(let value): return .bool(value)
@@ -44,22 +44,22 @@ struct KeyedArchiveDecoder {
         case .date(let value): return .date(Date(timeIntervalSinceReferenceDate: value))
         case .dictionary(let members):
             guard path.count < BinaryPropertyList.maximumDepth, path.insert(uid).inserted else {
-                throw ADALCacheFormatError("The keyed archive has circular references, or is nested too deeply.")
+                throw PropertyListError("The keyed archive has circular references, or is nested too deeply.")
             }
             defer { path.remove(uid) }
             return try object(members)
-        default: throw ADALCacheFormatError("The keyed archive has an object of an unknown kind.")
+        default: throw PropertyListError("The keyed archive has an object of an unknown kind.")
         }
     }
 
-    private mutating func object(_ members: [String: PropertyListValue]) throws(ADALCacheFormatError) -> ArchivedValue {
+    private mutating func object(_ members: [String: PropertyListValue]) throws(PropertyListError) -> ArchivedValue {
         let classes = try classes(members["$class"])
         switch classes.first {
         case "NSDictionary", "NSMutableDictionary":
             let keys = try values(members["NS.keys"])
             let values = try values(members["NS.objects"])
             guard keys.count == values.count else {
-                throw ADALCacheFormatError(
+                throw PropertyListError(
                     "The keyed archive has a dictionary with different numbers of keys and values.")
             }
             return .dictionary(
@@ -86,7 +86,7 @@ struct KeyedArchiveDecoder {
         }
     }
 
-    private mutating func member(_ member: PropertyListValue) throws(ADALCacheFormatError) -> ArchivedValue {
+    private mutating func member(_ member: PropertyListValue) throws(PropertyListError) -> ArchivedValue {
         if let uid = member.uidValue { return try value(uid) }
         guard let list = member.arrayValue, !list.isEmpty, list.allSatisfy({ $0.uidValue != nil }) else {
             return .primitive(member)
@@ -94,7 +94,7 @@ struct KeyedArchiveDecoder {
         return .references(try values(member))
     }
 
-    private mutating func values(_ list: PropertyListValue?) throws(ADALCacheFormatError) -> [ArchivedValue] {
+    private mutating func values(_ list: PropertyListValue?) throws(PropertyListError) -> [ArchivedValue] {
         guard let list = list?.arrayValue else { throw Self.incomplete }
         var out: [ArchivedValue] = []
         out.reserveCapacity(list.count)
@@ -106,13 +106,13 @@ struct KeyedArchiveDecoder {
     }
 
     /// The names of an object's class and its superclasses.
-    private func classes(_ reference: PropertyListValue?) throws(ADALCacheFormatError) -> [String] {
+    private func classes(_ reference: PropertyListValue?) throws(PropertyListError) -> [String] {
         guard let uid = reference?.uidValue, let place = Int(exactly: uid), place < objects.count,
             let record = objects[place].dictionaryValue, let name = record["$classname"]?.stringValue
-        else { throw ADALCacheFormatError("The keyed archive has an object without a class.") }
+        else { throw PropertyListError("The keyed archive has an object without a class.") }
         let all = record["$classes"]?.arrayValue?.compactMap(\.stringValue) ?? []
         return all.first == name ? all : [name] + all
     }
 
-    private static let incomplete = ADALCacheFormatError("The keyed archive has an incomplete object.")
+    private static let incomplete = PropertyListError("The keyed archive has an incomplete object.")
 }

@@ -27,14 +27,14 @@ package struct ADALCacheArchive: Sendable {
 
     /// Reads an archive.
     ///
-    /// - Throws: ``ADALCacheFormatError`` if the bytes are not such an archive, or one of a newer version.
-    package init(parsing bytes: [UInt8]) throws(ADALCacheFormatError) {
+    /// - Throws: ``PropertyListError`` if the bytes are not such an archive, or one of a newer version.
+    package init(parsing bytes: [UInt8]) throws(PropertyListError) {
         guard let wrapper = try KeyedArchive.decode(bytes).dictionaryValue,
             let version = wrapper["version"], let cache = wrapper["tokenCache"]?.dictionaryValue
-        else { throw ADALCacheFormatError("The keyed archive contains no token cache.") }
+        else { throw PropertyListError("The keyed archive contains no token cache.") }
         guard let number = version.doubleValue ?? version.stringValue.flatMap(Double.init), number <= Self.version
         else {
-            throw ADALCacheFormatError("The token cache was written by an unknown, newer version of ADAL.")
+            throw PropertyListError("The token cache was written by an unknown, newer version of ADAL.")
         }
         self.wrapper = wrapper
         self.cache = cache
@@ -42,13 +42,13 @@ package struct ADALCacheArchive: Sendable {
         self.cache["tokens"] = nil
         guard let tokens = cache["tokens"] else { return }
         guard let users = tokens.dictionaryValue else {
-            throw ADALCacheFormatError("The token cache has tokens that are not a dictionary.")
+            throw PropertyListError("The token cache has tokens that are not a dictionary.")
         }
         for user in users.entries {
             // The earliest versions used NSNull as the key of a user without a name.
             let userID = user.key.stringValue ?? ""
             guard let items = user.value.dictionaryValue else {
-                throw ADALCacheFormatError("The token cache has a user whose tokens are not a dictionary.")
+                throw PropertyListError("The token cache has a user whose tokens are not a dictionary.")
             }
             for item in items.entries {
                 entries.append(

@@ -13,10 +13,10 @@ extension ADALCacheItem {
     /// - Parameters:
     ///   - archive: the keychain item's value.
     ///   - userID: the user's name in the item's key; nil uses that of the id token.
-    /// - Throws: ``ADALCacheFormatError`` if the bytes are not an archive of an item.
-    package init(archive: [UInt8], userID: String? = nil) throws(ADALCacheFormatError) {
+    /// - Throws: ``PropertyListError`` if the bytes are not an archive of an item.
+    package init(archive: [UInt8], userID: String? = nil) throws(PropertyListError) {
         guard let item = ADALCacheItem(try KeyedArchive.decode(archive), userID: userID) else {
-            throw ADALCacheFormatError("The keyed archive contains no token item.")
+            throw PropertyListError("The keyed archive contains no token item.")
         }
         self = item
     }

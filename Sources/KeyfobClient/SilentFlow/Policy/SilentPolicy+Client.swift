@@ -3,11 +3,11 @@ package import KeyfobFlows
 extension SilentPolicy {
     /// MSAL: the version 2 endpoints. ``SilentDecision`` evaluates the responses.
     package static let msal = SilentPolicy(
-        renewal: .inBackground, memory: .failures, failureLevel: .info, verdict: RefusalDecision.byDecision)
+        renewal: .inBackground, memory: .failures, failureLevel: .info, decision: RefusalDecision.byDecision)
 
     /// ADAL: the version 1 endpoints. Every refusal leads to the next token, and `invalid_grant` deletes an item.
     package static let adal = SilentPolicy(
-        renewal: .never, memory: .requested, failureLevel: .verbose, verdict: RefusalDecision.byADAL)
+        renewal: .never, memory: .requested, failureLevel: .verbose, decision: RefusalDecision.byADAL)
 }
 
 extension SilentInputs {

@@ -46,7 +46,7 @@ extension Claim {
         Claim("No app can read the certificate or its key, and no app's data contains them.", needsCallers: true) {
             demo in
             let device = try demo.onDevice()
-            let stranger = try await device.installStranger()
+            let maliciousApp = try await device.installMaliciousApp()
             let home = try await device.listing(DemoApps.broker).home
             let file = "\(home)/broker/certificates/\(Self.certificateHolder).sealed"
             let pem = device.certificateHolders[Self.certificateHolder]?.pem ?? ""
@@ -54,7 +54,7 @@ extension Claim {
             let sealed = DemoDevice.contents(of: file).joined()
             try require(!lines.isEmpty && sealed.utf8.count > pem.utf8.count / 2, "the search has no needles")
             for path in [file, "\(home)/broker/certificates"] {
-                let answer = try await stranger.ask("read", ["path": .string(path)])
+                let answer = try await maliciousApp.ask("read", ["path": .string(path)])
                 try require(answer.json["errno"] == 13, "\(path): \(answer.json.text())")
             }
             let kept = try await device.whatAppsKeep()

@@ -15,20 +15,20 @@ extension Claim {
             try await device.removeBroker()
             try await device.installBroker(.urlsOnly)
             try await device.owner.perform(.uninstall(bundleID: DemoApps.contosoA))
-            let stranger = try await device.installStranger(schemes: ["msauth.\(DemoApps.contosoA)"])
+            let maliciousApp = try await device.installMaliciousApp(schemes: ["msauth.\(DemoApps.contosoA)"])
             try await device.installStandardApps()
-            let (_, url) = try await device.stolenResponse(stranger)
+            let (_, url) = try await device.stolenResponse(maliciousApp)
             try require(url.contains("response="), "the squatter caught no reply")
-            let tap = try await device.tap(DemoApps.stranger)
+            let tap = try await device.tap(DemoApps.maliciousApp)
             return
                 "caught: \(url.prefix { $0 != "?" })?response=... (\(url.utf8.count) bytes, AES-256 under a key that "
                 + "only A has); \(tap.count) texts of the squatter searched: no token, no code"
         },
         Claim("One flipped byte in the reply: app A refuses it, and stores nothing.") { demo in
             let device = try demo.onDevice()
-            let stranger = device.app(DemoApps.stranger)
-            let (signIn, url) = try await device.stolenResponse(stranger)
-            try await device.owner.perform(.uninstall(bundleID: DemoApps.stranger))
+            let maliciousApp = device.app(DemoApps.maliciousApp)
+            let (signIn, url) = try await device.stolenResponse(maliciousApp)
+            try await device.owner.perform(.uninstall(bundleID: DemoApps.maliciousApp))
             let flipped = try Self.flipped(url)
             _ = try await device.owner.open(flipped)
             let answer = try await signIn.value

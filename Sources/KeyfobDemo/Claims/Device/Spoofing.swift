@@ -13,26 +13,27 @@ extension Claim {
         ) {
             demo in
             let device = try demo.onDevice()
-            let stranger = try await device.installStranger()
+            let maliciousApp = try await device.installMaliciousApp()
             let account = try await device.adasAccount()
             let before = try await device.lastEntry()
-            let reply = try await stranger.askExtension(
+            let reply = try await maliciousApp.askExtension(
                 as: SeedNames.suite, redirect: "msauth.\(DemoApps.contosoA)://auth", at: device.authority,
                 account: account,
                 adding: ["source_application": DemoApps.contosoA, "caller_bundle_id": DemoApps.contosoA])
             let asked = try await device.owner.trace(after: before).filter { $0.kind == .signOn }
-            try require(asked.map(\.app) == [DemoApps.stranger], "the device took the caller for \(asked.map(\.app))")
+            try require(
+                asked.map(\.app) == [DemoApps.maliciousApp], "the device took the caller for \(asked.map(\.app))")
             try device.requireNothing(in: reply)
             return "the message named \(DemoApps.contosoA); the device, by the kernel's user id, named "
-                + "\(DemoApps.stranger) (user id \(try await device.listing(DemoApps.stranger).userID))"
+                + "\(DemoApps.maliciousApp) (user id \(try await device.listing(DemoApps.maliciousApp).userID))"
         },
         Claim("Second place, the broker: it refuses an app with another app's redirect URI.", needsCallers: true) {
             demo in
             let device = try demo.onDevice()
-            let stranger = device.app(DemoApps.stranger)
+            let maliciousApp = device.app(DemoApps.maliciousApp)
             let account = try await device.adasAccount()
             let before = try await device.admin.lastSignIn()
-            let reply = try await stranger.askExtension(
+            let reply = try await maliciousApp.askExtension(
                 as: SeedNames.suite, redirect: "msauth.\(DemoApps.contosoA)://auth", at: device.authority,
                 account: account)
             try device.requireNothing(in: reply)
@@ -46,11 +47,11 @@ extension Claim {
         ) {
             demo in
             let device = try demo.onDevice()
-            let stranger = device.app(DemoApps.stranger)
+            let maliciousApp = device.app(DemoApps.maliciousApp)
             let account = try await device.adasAccount()
             let before = try await device.admin.lastSignIn()
-            let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DemoApps.stranger)://auth", at: device.authority,
+            let reply = try await maliciousApp.askExtension(
+                as: SeedNames.suite, redirect: "msauth.\(DemoApps.maliciousApp)://auth", at: device.authority,
                 account: account)
             try device.requireNothing(in: reply)
             let refused = try await device.admin.signIns(after: before).filter {
@@ -67,19 +68,19 @@ extension Claim {
         ) {
             demo in
             let device = try demo.onDevice()
-            let tap = try await device.tap(DemoApps.stranger)
+            let tap = try await device.tap(DemoApps.maliciousApp)
             return "\(tap.count) texts searched: no token, no code, no password"
         },
     ]
 }
 
 extension DemoDevice {
-    /// Installs the stranger, signed by another team.
+    /// Installs the malicious app, signed by another team.
     @discardableResult
-    func installStranger(schemes: [String] = []) async throws -> DeviceAppHandle {
+    func installMaliciousApp(schemes: [String] = []) async throws -> DeviceAppHandle {
         try await install(
-            DemoApps.stranger(DemoApps.stranger, teamID: "T9", schemes: schemes, program: program))
-        return app(DemoApps.stranger)
+            DemoApps.maliciousApp(DemoApps.maliciousApp, teamID: "T9", schemes: schemes, program: program))
+        return app(DemoApps.maliciousApp)
     }
 
     /// The identifier of Ada's account, which is no secret: an app that she once used has it.
@@ -93,7 +94,7 @@ extension DemoDevice {
     func requireNothing(in reply: AppResult) throws {
         let text = reply.json.text()
         try require(
-            !text.contains("access_token") && !text.contains("eyJ"), "the stranger got tokens: \(reply.code)")
+            !text.contains("access_token") && !text.contains("eyJ"), "the malicious app got tokens: \(reply.code)")
     }
 
     /// Everything that an app has received, searched for secrets that it must not have.

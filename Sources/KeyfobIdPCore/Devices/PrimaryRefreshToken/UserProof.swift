@@ -41,7 +41,7 @@ enum UserProof: Sendable {
             else { throw OAuthError(70000, ["detail": "the device belongs to another tenant than the user"]) }
             return source
         case .password(let typed):
-            let user = try typed.judge(context, in: transaction) { event, user, number in
+            let user = try typed.verify(context, in: transaction) { event, user, number in
                 context.entry(event, user: user, errorCode: number)
             } unless: { user in
                 user.isEnabled ? nil : OAuthError(50057)

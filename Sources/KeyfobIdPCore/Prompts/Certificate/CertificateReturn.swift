@@ -24,9 +24,9 @@ enum CertificateReturn {
             draft: try AuthorizationDraft(of: pending, context), pending: pending, flowToken: token,
             browser: browser)
         let newSession = context.random.token()
-        let verdict = try await judge(
+        let verified = try await verify(
             outcome, name: step.name, ticket: ticket, attempt, newSession: newSession, context)
-        switch verdict {
+        switch verified {
         case .barred(let error): throw error
         case .accepted(let account):
             attempt.pending.userID = account.userID
@@ -45,7 +45,7 @@ enum CertificateReturn {
 
     private static let unknown = OAuthError(50089, detail: "the ticket is unknown, used, or of another sign-in")
 
-    private static func judge(
+    private static func verify(
         _ outcome: PendingCertificate.Outcome, name: String, ticket: [UInt8], _ attempt: SignInAttempt,
         newSession: String, _ context: RequestContext
     ) async throws -> Outcome {

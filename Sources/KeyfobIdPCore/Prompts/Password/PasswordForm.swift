@@ -27,8 +27,8 @@ enum PasswordForm {
         let password = Secret(String(text.prefix(1024)))
         let typed = try await TypedPassword(password, of: name, at: attempt.browser.hash, context)
         let newSession = context.random.token()
-        let verdict = try await judge(typed, attempt, newSession: newSession, context)
-        switch verdict {
+        let outcome = try await verify(typed, attempt, newSession: newSession, context)
+        switch outcome {
         case .success(let account):
             attempt.pending.userID = account.userID
             attempt.pending.authenticatedAt = account.authenticatedAt
@@ -42,18 +42,18 @@ enum PasswordForm {
         return .proceed(attempt)
     }
 
-    private static func judge(
+    private static func verify(
         _ typed: TypedPassword, _ attempt: SignInAttempt, newSession: String, _ context: RequestContext
     ) async throws -> Result<BrowserSession.Account, OAuthError> {
         let sessionID = context.random.uuid()
         return try await context.transaction { transaction -> Result<BrowserSession.Account, OAuthError> in
-            let verdict = try typed.judge(context, in: transaction) { event, user, number in
+            let outcome = try typed.verify(context, in: transaction) { event, user, number in
                 SignInLog.entry(event, attempt, context, user: user, errorCode: number)
             } unless: { user in
                 try TenantRules.refusal(user, attempt.draft, in: transaction)
             }
             let user: User
-            switch verdict {
+            switch outcome {
             case .failure(let error): return .failure(error)
             case .success(let found): user = found
             }

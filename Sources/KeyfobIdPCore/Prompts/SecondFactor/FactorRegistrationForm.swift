@@ -52,11 +52,11 @@ enum FactorRegistrationForm {
         let number = pending.factor?.proposedPhoneNumber
         var check = FactorCheck(
             factors: known, pending: pending, configuration: context.configuration, now: context.now)
-        let verdict = check.check(String(code.prefix(16)), key: key, textedTo: number)
-        guard case .accepted(let methods) = verdict else {
+        let outcome = check.check(String(code.prefix(16)), key: key, textedTo: number)
+        guard case .accepted(let methods) = outcome else {
             try transaction.put(check.factors)
             pending = check.pending
-            return try SecondFactorForm.refused(verdict, user.home, attempt, context, transaction)
+            return try SecondFactorForm.refused(outcome, user.home, attempt, context, transaction)
         }
         pending = check.pending
         if methods.contains("sms") { check.factors.phoneNumber = number }

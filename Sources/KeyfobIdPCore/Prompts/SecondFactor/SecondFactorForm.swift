@@ -49,12 +49,12 @@ enum SecondFactorForm {
         }
         var check = FactorCheck(
             factors: factors, pending: pending, configuration: context.configuration, now: context.now)
-        let verdict = check.check(
+        let outcome = check.check(
             String(code.prefix(16)), key: factors.authenticator?.key, textedTo: factors.phoneNumber)
         try transaction.put(check.factors)
         pending = check.pending
-        guard case .accepted(let methods) = verdict else {
-            return try refused(verdict, user.home, attempt, context, transaction)
+        guard case .accepted(let methods) = outcome else {
+            return try refused(outcome, user.home, attempt, context, transaction)
         }
         try user.prove(methods, at: context.now, in: transaction)
         try transaction.append([
@@ -66,17 +66,17 @@ enum SecondFactorForm {
     }
 
     static func refused(
-        _ verdict: FactorCheck.Outcome, _ home: User, _ attempt: SignInAttempt, _ context: RequestContext,
+        _ outcome: FactorCheck.Outcome, _ home: User, _ attempt: SignInAttempt, _ context: RequestContext,
         _ transaction: any IdPTransaction
     ) throws -> PageNotice {
         try transaction.append([
             SignInLog.entry(
                 .secondFactorRefused, attempt, context, user: home, errorCode: 50074,
-                detail: verdict == .locked ? "locked" : nil)
+                detail: outcome == .locked ? "locked" : nil)
         ])
         return PageNotice(
             number: 50074,
-            text: verdict == .locked
+            text: outcome == .locked
                 ? "There were too many wrong codes. Wait a minute and try again."
                 : "The code is wrong, used or too old. Enter the newest one.")
     }

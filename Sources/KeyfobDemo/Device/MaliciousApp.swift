@@ -8,7 +8,7 @@ import Synchronization
 
 /// A hostile app: it claims schemes, forges requests, reads what it can reach, and keeps everything that it receives.
 /// Its driver sees all of that: a leak of the device or another app is not hidden from a test.
-final class Stranger: Sendable {
+final class MaliciousApp: Sendable {
     private let device: DeviceConnection
     private let urls = Arrivals<OpenedURL>()
     private let calls = Arrivals<SingleSignOnCall>()

@@ -1,4 +1,3 @@
-package import KeyfobCache
 package import KeyfobCore
 
 /// A property list in a file: XML or binary.

@@ -17,8 +17,8 @@ package enum BinaryPropertyList {
 
     /// Reads a list.
     ///
-    /// - Throws: ``ADALCacheFormatError`` if it is malformed, has circular references, or is larger than any cache.
-    package static func decode(_ bytes: [UInt8]) throws(ADALCacheFormatError) -> PropertyListValue {
+    /// - Throws: ``PropertyListError`` if it is malformed, has circular references, or is larger than any cache.
+    package static func decode(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         var reader = try BinaryPropertyListReader(bytes)
         return try reader.root()
     }
@@ -30,8 +30,8 @@ package enum BinaryPropertyList {
     }
 }
 
-/// Data that is not in ADAL's format.
-package struct ADALCacheFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+/// Data that is not a property list, or not one with the expected content.
+package struct PropertyListError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, in a sentence that quotes none of the data.
     package let message: String
 

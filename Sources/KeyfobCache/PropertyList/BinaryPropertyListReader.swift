@@ -12,12 +12,12 @@ struct BinaryPropertyListReader {
     /// Scalars that have been read: a long one may be referenced often.
     private var scalars: [Int: PropertyListValue] = [:]
 
-    init(_ bytes: [UInt8]) throws(ADALCacheFormatError) {
+    init(_ bytes: [UInt8]) throws(PropertyListError) {
         guard bytes.count <= BinaryPropertyList.maximumSize else {
-            throw ADALCacheFormatError("The property list is larger than any token cache.")
+            throw PropertyListError("The property list is larger than any token cache.")
         }
         guard bytes.count >= 40, bytes.starts(with: Array("bplist00".utf8)) else {
-            throw ADALCacheFormatError("The data is not a binary property list of version 00.")
+            throw PropertyListError("The data is not a binary property list of version 00.")
         }
         let trailer = bytes.count - 32
         self.bytes = bytes
@@ -28,23 +28,23 @@ struct BinaryPropertyListReader {
             let top = Self.number(bytes, at: trailer + 16, size: 8),
             let table = Self.number(bytes, at: trailer + 24, size: 8),
             table >= 9, table <= trailer, top < count, count <= (trailer - table) / offsetSize
-        else { throw ADALCacheFormatError("The property list's trailer is malformed.") }
+        else { throw PropertyListError("The property list's trailer is malformed.") }
         self.count = count
         self.top = top
         self.table = table
     }
 
-    mutating func root() throws(ADALCacheFormatError) -> PropertyListValue { try value(top) }
+    mutating func root() throws(PropertyListError) -> PropertyListValue { try value(top) }
 
-    private mutating func value(_ index: Int) throws(ADALCacheFormatError) -> PropertyListValue {
+    private mutating func value(_ index: Int) throws(PropertyListError) -> PropertyListValue {
         nodes += 1
         guard nodes <= BinaryPropertyList.maximumNodes else {
-            throw ADALCacheFormatError("The property list expands to more values than any token cache has.")
+            throw PropertyListError("The property list expands to more values than any token cache has.")
         }
         if let known = scalars[index] { return known }
         guard index < count, let start = number(at: table + index * offsetSize, size: offsetSize), start >= 8,
             start < table
-        else { throw ADALCacheFormatError("The property list refers to an object that does not exist.") }
+        else { throw PropertyListError("The property list refers to an object that does not exist.") }
         let marker = bytes[start]
         guard marker >> 4 >= 0xA else {
             let scalar = try scalar(marker, at: start + 1)
@@ -52,17 +52,17 @@ struct BinaryPropertyListReader {
             return scalar
         }
         guard path.count < BinaryPropertyList.maximumDepth, path.insert(index).inserted else {
-            throw ADALCacheFormatError("The property list has circular references, or is nested too deeply.")
+            throw PropertyListError("The property list has circular references, or is nested too deeply.")
         }
         defer { path.remove(index) }
         return try container(marker, at: start + 1)
     }
 
-    private mutating func container(_ marker: UInt8, at start: Int) throws(ADALCacheFormatError) -> PropertyListValue {
+    private mutating func container(_ marker: UInt8, at start: Int) throws(PropertyListError) -> PropertyListValue {
         let (length, position) = try length(marker, at: start)
         let width = marker >> 4 == 0xD ? referenceSize * 2 : referenceSize
         guard length <= (table - position) / width else { throw Self.tooShort }
-        func reference(_ place: Int) throws(ADALCacheFormatError) -> Int {
+        func reference(_ place: Int) throws(PropertyListError) -> Int {
             guard let index = number(at: position + place * referenceSize, size: referenceSize) else {
                 throw Self.tooShort
             }
@@ -78,7 +78,7 @@ struct BinaryPropertyListReader {
             var members: [String: PropertyListValue] = [:]
             for place in 0..<length {
                 guard case .string(let name) = try value(reference(place)) else {
-                    throw ADALCacheFormatError("The property list has a dictionary with a key that is not text.")
+                    throw PropertyListError("The property list has a dictionary with a key that is not text.")
                 }
                 members[name] = try value(reference(length + place))
             }
@@ -87,7 +87,7 @@ struct BinaryPropertyListReader {
         }
     }
 
-    private func scalar(_ marker: UInt8, at start: Int) throws(ADALCacheFormatError) -> PropertyListValue {
+    private func scalar(_ marker: UInt8, at start: Int) throws(PropertyListError) -> PropertyListValue {
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
         case 0x0:
@@ -131,14 +131,14 @@ struct BinaryPropertyListReader {
     }
 
     /// An integer of 1, 2, 4 (unsigned), 8 (signed) or 16 bytes.
-    private func integer(_ exponent: Int, at start: Int) throws(ADALCacheFormatError) -> Int64 {
+    private func integer(_ exponent: Int, at start: Int) throws(PropertyListError) -> Int64 {
         switch exponent {
         case 0, 1, 2: return Int64(truncatingIfNeeded: try unsigned(at: start, size: 1 << exponent))
         case 3: return Int64(bitPattern: try unsigned(at: start, size: 8))
         case 4:
             let high = try unsigned(at: start, size: 8)
             guard high == 0, let low = Int64(exactly: try unsigned(at: start + 8, size: 8)) else {
-                throw ADALCacheFormatError("The property list has a number that is out of range.")
+                throw PropertyListError("The property list has a number that is out of range.")
             }
             return low
         default: throw Self.unknownKind
@@ -146,7 +146,7 @@ struct BinaryPropertyListReader {
     }
 
     /// The number of units and their position: in the marker, or in an integer after it.
-    private func length(_ marker: UInt8, at start: Int) throws(ADALCacheFormatError) -> (Int, position: Int) {
+    private func length(_ marker: UInt8, at start: Int) throws(PropertyListError) -> (Int, position: Int) {
         guard marker & 0x0F == 0x0F else { return (Int(marker & 0x0F), start) }
         guard start < table, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else { throw Self.tooShort }
         let size = 1 << Int(bytes[start] & 0x0F)
@@ -154,12 +154,12 @@ struct BinaryPropertyListReader {
         return (length, start + 1 + size)
     }
 
-    private func slice(_ start: Int, _ length: Int) throws(ADALCacheFormatError) -> ArraySlice<UInt8> {
+    private func slice(_ start: Int, _ length: Int) throws(PropertyListError) -> ArraySlice<UInt8> {
         guard start <= table, length <= table - start else { throw Self.tooShort }
         return bytes[start..<(start + length)]
     }
 
-    private func unsigned(at start: Int, size: Int) throws(ADALCacheFormatError) -> UInt64 {
+    private func unsigned(at start: Int, size: Int) throws(PropertyListError) -> UInt64 {
         guard start <= table, size <= table - start else { throw Self.tooShort }
         return bytes[start..<(start + size)].reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -171,7 +171,7 @@ struct BinaryPropertyListReader {
         return Int(exactly: bytes[start..<(start + size)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    private static let tooShort = ADALCacheFormatError("The property list ends within one of its objects.")
-    private static let unknownKind = ADALCacheFormatError("The property list has an object of an unknown kind.")
-    private static let notText = ADALCacheFormatError("The property list has invalid text.")
+    private static let tooShort = PropertyListError("The property list ends within one of its objects.")
+    private static let unknownKind = PropertyListError("The property list has an object of an unknown kind.")
+    private static let notText = PropertyListError("The property list has invalid text.")
 }
