@@ -6,7 +6,7 @@ extension ADAuthenticationParameters {
     /// Reads the response of a resource.
     @objc(parametersFromResponse:error:)
     public static func parameters(
-        from response: HTTPURLResponse?, error: ADErrorPointer
+        from response: HTTPURLResponse, error: ADErrorPointer
     ) -> ADAuthenticationParameters? {
         ADAuthenticationParameters(from: response, error: error)
     }
@@ -14,7 +14,7 @@ extension ADAuthenticationParameters {
     /// Reads a `WWW-Authenticate` header.
     @objc(parametersFromResponseAuthenticateHeader:error:)
     public static func parameters(
-        fromResponseAuthenticateHeader authenticateHeader: String?, error: ADErrorPointer
+        fromResponseAuthenticateHeader authenticateHeader: String, error: ADErrorPointer
     ) -> ADAuthenticationParameters? {
         ADAuthenticationParameters(fromResponseAuthenticateHeader: authenticateHeader, error: error)
     }
