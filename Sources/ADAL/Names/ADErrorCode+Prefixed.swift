@@ -29,7 +29,8 @@ extension ADErrorCode {
     /// A 401 response has no `WWW-Authenticate`.
     public static let AD_ERROR_SERVER_MISSING_AUTHENTICATE_HEADER = ADErrorCode.ERROR_SERVER_MISSING_AUTHENTICATE_HEADER
     /// A `WWW-Authenticate` is malformed.
-    public static let AD_ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT = ADErrorCode.ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT
+    public static let AD_ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT = ADErrorCode
+        .ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT
     /// The response should be 401 and is not.
     public static let AD_ERROR_SERVER_UNAUTHORIZED_CODE_EXPECTED = ADErrorCode.ERROR_SERVER_UNAUTHORIZED_CODE_EXPECTED
     /// The server does not support this kind of account or request.
@@ -77,9 +78,11 @@ extension ADErrorCode {
     /// A broker's response: bad resume state.
     public static let AD_ERROR_TOKENBROKER_BAD_RESUME_STATE = ADErrorCode.ERROR_TOKENBROKER_BAD_RESUME_STATE
     /// A broker's response: mismatched resume state.
-    public static let AD_ERROR_TOKENBROKER_MISMATCHED_RESUME_STATE = ADErrorCode.ERROR_TOKENBROKER_MISMATCHED_RESUME_STATE
+    public static let AD_ERROR_TOKENBROKER_MISMATCHED_RESUME_STATE = ADErrorCode
+        .ERROR_TOKENBROKER_MISMATCHED_RESUME_STATE
     /// A broker's response: hash missing.
     public static let AD_ERROR_TOKENBROKER_HASH_MISSING = ADErrorCode.ERROR_TOKENBROKER_HASH_MISSING
     /// A broker's response: not supported in extension.
-    public static let AD_ERROR_TOKENBROKER_NOT_SUPPORTED_IN_EXTENSION = ADErrorCode.ERROR_TOKENBROKER_NOT_SUPPORTED_IN_EXTENSION
+    public static let AD_ERROR_TOKENBROKER_NOT_SUPPORTED_IN_EXTENSION = ADErrorCode
+        .ERROR_TOKENBROKER_NOT_SUPPORTED_IN_EXTENSION
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Preconditions of a broker")
 struct PreconditionTests {
     private func call(
-        _ type: ADCredentialsType, _ redirect: URL? = Device.redirect, on device: Device = Device(), host: ADHost,
+        _ type: ADCredentialsType, _ redirect: URL = Device.redirect, on device: Device = Device(), host: ADHost,
         world: World
     ) async throws -> ADAuthenticationResult {
         try await #require(device.context(host, type, in: world)).asking(redirect: redirect)
@@ -126,7 +126,7 @@ struct PreconditionTests {
             #expect(!ADAuthenticationContext.handleADALResponse(url, sourceApplication: nil))
             #expect(!ADAuthenticationContext.isResponse(fromBroker: "test.fabrikam", response: url))
         }
-        #expect(!ADAuthenticationContext.handleADALResponse(nil, sourceApplication: nil))
+        #expect(!ADAuthenticationContext.handleBrokerResponse(nil))
         let answer = try #require(URL(string: "x-msauth-contoso://test.contoso.a?response=AAAA&hash=BB"))
         #expect(
             ADAuthenticationContext.isResponse(fromBroker: "com.microsoft.azureauthenticator", response: answer))

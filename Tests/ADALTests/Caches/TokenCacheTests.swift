@@ -9,7 +9,7 @@ import Testing
 @Suite("ADAL's cache with a delegate")
 struct TokenCacheTests {
     /// Stores the cache in memory, as an app stores it in a file.
-    private final class Keeper: ADTokenCacheDelegate, Sendable {
+    private final class Keeper: NSObject, ADTokenCacheDelegate, Sendable {
         private let state = Mutex<(data: Data?, calls: [String])>((nil, []))
         var calls: [String] { state.withLock { $0.calls } }
         var data: Data? { state.withLock { $0.data } }
@@ -21,11 +21,11 @@ struct TokenCacheTests {
             cache.deserialize(data, error: nil)
         }
         func didAccessCache(_ cache: ADTokenCache) { note("didAccess") }
-        func willWriteCache(_ cache: ADTokenCache) {
+        func willWrite(_ cache: ADTokenCache) {
             note("willWrite")
             cache.deserialize(data, error: nil)
         }
-        func didWriteCache(_ cache: ADTokenCache) {
+        func didWrite(_ cache: ADTokenCache) {
             note("didWrite")
             let serialized = cache.serialize()
             state.withLock { $0.data = serialized }
