@@ -36,6 +36,7 @@ UPSTREAMS = [
 BRIDGED = {
     "NSString": "String", "NSURL": "URL", "NSDate": "Date", "NSUUID": "UUID", "NSData": "Data", "NSError": "Error",
     "NSTimeInterval": "TimeInterval", "Double": "TimeInterval", "dispatch_queue_t": "DispatchQueue",
+    "NSHTTPURLResponse": "HTTPURLResponse", "uint": "UInt32",
     "NSArray": "[_]", "NSDictionary": "[_: _]", "NSSet": "Set<_>",
 }
 ERROR = "UnsafeMutablePointer<NSError?>?"
@@ -103,6 +104,8 @@ def plain(kind, aliases):
         return "[_: _]" if len(split(kind[1:-1], ":")) == 2 else "[_]"
     if kind.startswith("Set<"):
         return "Set<_>"
+    if kind.startswith("UnsafeMutablePointer<"):
+        return f"UnsafeMutablePointer<{plain(kind[len('UnsafeMutablePointer<'):-1], aliases)}>"
     kind = kind.removeprefix("Foundation.").removeprefix("Swift.")
     if kind in aliases:
         return plain(aliases[kind], {name: target for name, target in aliases.items() if name != kind})

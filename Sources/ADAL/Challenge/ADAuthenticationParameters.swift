@@ -97,7 +97,7 @@ open class ADAuthenticationParameters: NSObject, @unchecked Sendable {
     ///
     /// - Returns: the parameters or the error: 100 if the address is not an https URL, 207 to 209 if the response cannot
     ///   be used, or the network's error.
-    public class func parameters(
+    open class func parameters(
         fromResourceUrl resourceUrl: URL
     ) async -> (ADAuthenticationParameters?, ADAuthenticationError?) {
         await withCheckedContinuation { continuation in

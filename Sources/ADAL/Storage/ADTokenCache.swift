@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// A constant has the name that apps use.
 public import Foundation
 package import KeyfobCache
 import KeyfobCore
@@ -175,6 +177,9 @@ extension ADTokenCache {
         try ADPlatform.shared.tokenStore(cache: asADALCache).get()
     }
 }
+
+/// The version of the format of ``ADTokenCache/serialize()``.
+public let CURRENT_WRAPPER_CACHE_VERSION: Double = ADALCacheArchive.version
 
 /// Stores an ``ADTokenCache`` for the app: with `deserialize` before it is read, with `serialize` after it was written.
 /// Called on any thread, as in ADAL.
