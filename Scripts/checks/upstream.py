@@ -230,6 +230,8 @@ def ours(folder, module):
             declaration = Declaration(owner, text, is_open)
             names[symbol["identifier"]["precise"]] = declaration.name
             identifiers[declaration.key] = symbol["identifier"]["precise"]
+            declaration.overloads = found[declaration.key].overloads if declaration.key in found else []
+            declaration.overloads.append(declaration)
             found[declaration.key] = declaration
         for link in graph["relationships"]:
             if link["kind"] in ("conformsTo", "inheritsFrom"):
@@ -407,7 +409,8 @@ def compare(name, module, platform, folder, exceptions):
             state(key, "absent")
             continue
         seen = {}
-        for what, *texts in differences(item, found, aliases):
+        # Of overloads whose types differ, one has to be Microsoft's.
+        for what, *texts in min((list(differences(item, one, aliases)) for one in found.overloads), key=len):
             seen.setdefault(what, texts)
         for what, texts in seen.items():
             state(key, what, *texts)
