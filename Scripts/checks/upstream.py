@@ -32,6 +32,12 @@ UPSTREAMS = [
     ("adal-4.0.13", "ADAL", ["iOS", "macOS"]),
     ("adal-6.0.5", "ADAL", ["iOS"]),
 ]
+# An app as it was written for a version, which has to compile unchanged. It imports the module only.
+APPS = {
+    "adal-2.7.18": "Tests/ADALTests/Versions/AppOf2.swift",
+    "adal-4.0.13": "Tests/ADALTests/Versions/AppOf4.swift",
+    "adal-6.0.5": "Tests/ADALTests/Versions/AppOf6.swift",
+}
 # What the importer makes of Foundation's types; the elements of a collection are not compared.
 BRIDGED = {
     "NSString": "String", "NSURL": "URL", "NSDate": "Date", "NSUUID": "UUID", "NSData": "Data", "NSError": "Error",
@@ -324,6 +330,14 @@ def probes(folder, module, platform, classes):
     return [classes[line - 2] for line in sorted(bad)], []
 
 
+def app(name, platform, folder):
+    """Compiles the app of a version as an app is compiled, in the language mode that it was written for."""
+    files = faces.copies(APPS[name], platform, folder) if name in APPS else []
+    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "5", "-warnings-as-errors", "-I", folder]
+    return [f"{name} on {platform}: {fault.replace(folder + '/', '')}" for fault in stubs.run(command + files)
+            if "error:" in fault] if files else []
+
+
 def compiled(platform, folder, wanted):
     """Compiles the modules as on a platform, with symbol graphs of the wanted ones."""
     empty = os.path.join(folder, "Empty.swift")
@@ -500,7 +514,7 @@ def main(arguments):
             exceptions, results = Exceptions(name), {}
             for platform in where:
                 results[platform] = compare(name, module, platform, folders[platform], exceptions)
-                faults += results[platform][2]
+                faults += results[platform][2] + app(name, platform, folders[platform])
             faults += exceptions.unused()
             place, text = os.path.join(tree.ROOT, PAGES, f"{name}.md"), page(name, module, where, results)
             if write:

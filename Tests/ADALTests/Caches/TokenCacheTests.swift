@@ -54,6 +54,31 @@ struct TokenCacheTests {
         #expect(try restarted.asADALCache.items(ADALCacheQuery()).count == 2)
     }
 
+    @Test("A delegate is retained and loads the cache at once; another delegate begins with an empty cache")
+    func delegates() async throws {
+        let world = try await World()
+        let cache = ADTokenCache()
+        let first = Keeper()
+        cache.setDelegate(first)
+        let context = try world.context(browser: world.browser(), legacy: cache.asADALCache)
+        #expect(await context.asking().status == AD_SUCCEEDED)
+        cache.setDelegate(Keeper())
+        #expect(try cache.asADALCache.items(ADALCacheQuery()).isEmpty)
+        let restored = ADTokenCache()
+        restored.setDelegate(first)
+        #expect(try #require(restored.serialize()) == first.data)
+        // Nothing but the cache has this delegate.
+        weak var kept: Keeper?
+        do {
+            let delegate = Keeper()
+            kept = delegate
+            restored.setDelegate(delegate)
+        }
+        #expect(kept?.calls == ["willAccess", "didAccess"])
+        restored.setDelegate(nil)
+        #expect(kept == nil)
+    }
+
     @Test("Serialized data is read again; nil empties; damage is 302, a newer version 301, and changes nothing")
     func serialization() async throws {
         let world = try await World()

@@ -76,6 +76,18 @@ struct ParametersTests {
                 fromResourceUrl: URL(filePath: "/files"), transport: FixedAnswer(response: answer))
         }
     }
+
+    @Test("An address that is not an https URL is error 100, in the form with a block and in the async one")
+    func address() async {
+        let url = URL(filePath: "/files")
+        let (parameters, error) = await ADAuthenticationParameters.parameters(fromResourceUrl: url)
+        #expect(parameters == nil)
+        #expect(error?.code == ADErrorCode.ERROR_DEVELOPER_INVALID_ARGUMENT.rawValue)
+        let code: Int? = await withCheckedContinuation { continuation in
+            ADAuthenticationParameters.parameters(fromResourceUrl: url) { continuation.resume(returning: $1?.code) }
+        }
+        #expect(code == ADErrorCode.ERROR_DEVELOPER_INVALID_ARGUMENT.rawValue)
+    }
 }
 
 /// Returns the same response to every request.
