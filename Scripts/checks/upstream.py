@@ -457,9 +457,9 @@ def page(name, module, platforms, results):
     """Returns the table of one version of Microsoft's library."""
     lines = [
         f"# `{module}` and Microsoft's {module} {name.partition('-')[2]}", "",
-        f"`Scripts/checks/upstream.py --write` writes this page, from Microsoft's declarations in `{DATA}/` (its README",
-        "says where they come from), from ours as the compiler lists them, and from the reasons in",
-        f"`{DATA}/{name}-exceptions.tsv`. Lint compares it.", "",
+        "`Scripts/checks/upstream.py --write` writes this page: from Microsoft's declarations, whose origin",
+        f"[Tests/Vectors/upstream](../../{DATA}/README.md) states, from ours as the compiler lists them, and from",
+        f"the reasons in [{name}-exceptions.tsv](../../{DATA}/{name}-exceptions.tsv). Lint compares it.", "",
         "| | " + " | ".join(platforms) + " |", "|---|" + "---|" * len(platforms),
     ]
     counts = {"declarations": [], "the same": [], "different, with a reason": [], "absent, with a reason": []}
