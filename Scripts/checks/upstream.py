@@ -338,8 +338,8 @@ def app(name, platform, folder):
             if "error:" in fault] if files else []
 
 
-def compiled(platform, folder, wanted):
-    """Compiles the modules as on a platform, with symbol graphs of the wanted ones."""
+def compiled(platform, folder, wanted, further={}):
+    """Compiles the modules as on a platform, with symbol graphs of the wanted ones, and modules with a further file."""
     empty = os.path.join(folder, "Empty.swift")
     open(empty, "w").close()
     for name in faces.UNSEEN:
@@ -348,7 +348,10 @@ def compiled(platform, folder, wanted):
         if name in ("KeyfobApple", "GuideApple"):
             continue
         options = faces.DECLARATIONS if pattern.startswith("Sources/") else options
-        faults = faces.compile_module(name, faces.copies(pattern, platform, folder), folder, options)
+        files = faces.copies(pattern, platform, folder)
+        if name in further:
+            files += faces.copies(further[name], platform, folder)
+        faults = faces.compile_module(name, files, folder, options)
         if not faults and name in wanted:
             faults = extract(name, folder)
         if faults:

@@ -6,8 +6,8 @@ extension MSALPublicClientApplication {
     /// The account with an identifier that the app has stored. An addition to MSAL, for an identifier that may be
     /// missing.
     ///
-    /// - Parameter identifier: as ``account(forIdentifier:)-(String)``; nil finds no account.
-    /// - Throws: as ``account(forIdentifier:)-(String)``.
+    /// - Parameter identifier: as `account(forIdentifier:)`; nil finds no account.
+    /// - Throws: as `account(forIdentifier:)`.
     #if canImport(ObjectiveC)
     @nonobjc
     #endif
@@ -18,8 +18,8 @@ extension MSALPublicClientApplication {
 
     /// The account with a user name. An addition to MSAL, for a name that may be missing.
     ///
-    /// - Parameter username: as ``account(forUsername:)-(String)``; nil finds no account.
-    /// - Throws: as ``account(forUsername:)-(String)``.
+    /// - Parameter username: as `account(forUsername:)`; nil finds no account.
+    /// - Throws: as `account(forUsername:)`.
     #if canImport(ObjectiveC)
     @nonobjc
     #endif
