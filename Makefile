@@ -23,7 +23,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements api picture examples example torture fuzz soak clean help
+.PHONY: build demo test migrate migrate-test interop lint samples format docs bench requirements api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -72,6 +72,9 @@ interop: ## Shows how Keyfob and MSAL Python handle each other's token caches, c
 lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/prerequisites lint
 	@Scripts/lint
+
+samples: ## Type-checks public samples for MSAL and ADAL, which it fetches, against ours over stubs
+	@Scripts/check-samples $(OPTIONS)
 
 format: ## Formats every Swift file in place
 	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Examples/Sources Fuzz \

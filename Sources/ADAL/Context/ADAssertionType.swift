@@ -13,6 +13,17 @@ public enum ADAssertionType: UInt32, Sendable {
     /// SAML 2.0
     case saml2 = 1
 
+    /// The value with a number, as Objective-C has it; another number is ``saml1_1``.
+    public init(_ rawValue: UInt32) { self.init(rawValue: rawValue) }
+
+    /// The value with a number, as Objective-C has it; another number is ``saml1_1``.
+    public init(rawValue: UInt32) {
+        switch rawValue {
+        case 1: self = .saml2
+        default: self = .saml1_1
+        }
+    }
+
     var grant: SAMLAssertionGrant { self == .saml2 ? .version2 : .version1 }
 }
 

@@ -10,6 +10,17 @@ public enum ADCredentialsType: UInt32, Sendable {
     case auto = 0
     /// In the app: no broker is ever used.
     case embedded = 1
+
+    /// The value with a number, as Objective-C has it; another number is ``embedded``.
+    public init(_ rawValue: UInt32) { self.init(rawValue: rawValue) }
+
+    /// The value with a number, as Objective-C has it; another number is ``embedded``.
+    public init(rawValue: UInt32) {
+        switch rawValue {
+        case 0: self = .auto
+        default: self = .embedded
+        }
+    }
 }
 
 /// A broker may be used. The app must be configured for it (see `docs/adal.md`).

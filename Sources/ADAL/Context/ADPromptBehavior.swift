@@ -14,6 +14,19 @@ public enum ADPromptBehavior: UInt32, Sendable {
     case refreshSession = 2
     /// Always, in a broker too.
     case force = 3
+
+    /// The value with a number, as Objective-C has it; another number is ``auto``.
+    public init(_ rawValue: UInt32) { self.init(rawValue: rawValue) }
+
+    /// The value with a number, as Objective-C has it; another number is ``auto``.
+    public init(rawValue: UInt32) {
+        switch rawValue {
+        case 1: self = .always
+        case 2: self = .refreshSession
+        case 3: self = .force
+        default: self = .auto
+        }
+    }
 }
 
 /// The caches are used first; a page is shown only if they have no token.

@@ -16,6 +16,20 @@ public enum ADAL_LOG_LEVEL: UInt32, Sendable {
     case info = 3
     /// Everything.
     case verbose = 4
+
+    /// The value with a number, as Objective-C has it; another number is ``verbose``.
+    public init(_ rawValue: UInt32) { self.init(rawValue: rawValue) }
+
+    /// The value with a number, as Objective-C has it; another number is ``verbose``.
+    public init(rawValue: UInt32) {
+        switch rawValue {
+        case 0: self = .noLog
+        case 1: self = .error
+        case 2: self = .warn
+        case 3: self = .info
+        default: self = .verbose
+        }
+    }
 }
 
 /// Nothing is logged.

@@ -12,6 +12,18 @@ public enum ADAuthenticationResultStatus: UInt32, Sendable {
     case userCancelled = 1
     /// The call returned an error.
     case failed = 2
+
+    /// The value with a number, as Objective-C has it; another number is ``failed``.
+    public init(_ rawValue: UInt32) { self.init(rawValue: rawValue) }
+
+    /// The value with a number, as Objective-C has it; another number is ``failed``.
+    public init(rawValue: UInt32) {
+        switch rawValue {
+        case 0: self = .succeeded
+        case 1: self = .userCancelled
+        default: self = .failed
+        }
+    }
 }
 
 /// The call returned a token.

@@ -12,6 +12,18 @@ public enum ADUserIdentifierType: UInt32, Sendable {
     case optionalDisplayableId = 1
     /// A name: no other user may sign in.
     case requiredDisplayableId = 2
+
+    /// The value with a number, as Objective-C has it; another number is ``requiredDisplayableId``.
+    public init(_ rawValue: UInt32) { self.init(rawValue: rawValue) }
+
+    /// The value with a number, as Objective-C has it; another number is ``requiredDisplayableId``.
+    public init(rawValue: UInt32) {
+        switch rawValue {
+        case 0: self = .uniqueId
+        case 1: self = .optionalDisplayableId
+        default: self = .requiredDisplayableId
+        }
+    }
 }
 
 /// The user's object id: no other user may sign in.

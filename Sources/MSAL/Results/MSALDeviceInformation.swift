@@ -17,19 +17,19 @@ public let MSAL_PRIMARY_REGISTRATION_CERTIFICATE_THUMBPRINT =
 @objc(MSALDeviceInformation)
 @objcMembers
 #endif
-public final class MSALDeviceInformation: NSObject, Sendable {
+open class MSALDeviceInformation: NSObject, @unchecked Sendable {
     private let registration: [String: String]
     /// Whether the device is shared.
-    public let deviceMode: MSALDeviceMode
+    open private(set) var deviceMode: MSALDeviceMode
     /// The authentication method that the device's administrator prefers.
-    public let configuredPreferredAuthMethod: MSALPreferredAuthMethod
+    open private(set) var configuredPreferredAuthMethod: MSALPreferredAuthMethod
     /// Whether there is an SSO extension.
-    public let hasAADSSOExtension: Bool
+    open private(set) var hasAADSSOExtension: Bool
     /// The device's registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if it is not registered.
-    public var extraDeviceInformation: [AnyHashable: Any] { registration }
+    open var extraDeviceInformation: [AnyHashable: Any] { registration }
     #if os(macOS)
     /// The state of platform SSO.
-    public let platformSSOStatus: MSALPlatformSSOStatus
+    open private(set) var platformSSOStatus: MSALPlatformSSOStatus
     #endif
 
     /// Makes information, for example in an app's test. An addition to MSAL.
