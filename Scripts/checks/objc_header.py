@@ -19,7 +19,8 @@ HEADERS = os.path.join(tree.ROOT, "AppleStubs", "ObjectiveC")
 # Without MemberImportVisibility: the copies import Foundation, whose NSObject the stub replaces.
 FLAGS = ["-swift-version", "6", "-package-name", "keyfob", "-enable-upcoming-feature", "ExistentialAny"]
 FLAGS += ["-enable-upcoming-feature", "InternalImportsByDefault"]
-TYPES = ["NSObject", "NSCopying", "NSCoding", "NSSecureCoding", "NSCoder", "NSError", "HTTPURLResponse", "KeyfobErrorOut"]
+TYPES = ["NSObject", "NSCopying", "NSCoding", "NSSecureCoding", "NSCoder", "NSError", "NSNumber", "HTTPURLResponse"]
+TYPES += ["DispatchQueue", "KeyfobErrorOut"]
 VIEWS = {
     "iOS": ["UIViewController", "UIModalPresentationStyle", "WKWebView", "WKWebViewConfiguration"],
     "macOS": ["NSViewController", "WKWebView", "WKWebViewConfiguration"],
@@ -34,6 +35,8 @@ extension NSError: @unchecked Sendable, Error {}
 """
 # What the stand-ins of NSObject.h are in the genuine header.
 SPELLED = {
+    "KeyfobQueue * ": "dispatch_queue_t ",
+    "@class KeyfobQueue;\n": "",
     "KeyfobErrorOut _Nullable": "NSError * _Nullable * _Nullable",
     "KeyfobZone _Nullable": "NSZone * _Nullable",
     "struct _NSZone * _Nullable": "NSZone * _Nullable",

@@ -40,10 +40,7 @@ NS_ASSUME_NONNULL_BEGIN
 - (BOOL)respondsToSelector:(SEL)selector;
 @end
 
-@interface NSValue : NSObject <NSCopying, NSSecureCoding>
-@end
-
-@interface NSNumber : NSValue
+@interface NSNumber (NSNumber) <NSCopying, NSSecureCoding>
 @property (readonly) NSInteger integerValue;
 @property (readonly) int intValue;
 @property (readonly) BOOL boolValue;
@@ -199,7 +196,9 @@ typedef NSString *NSNotificationName;
 
 FOUNDATION_EXPORT void NSLog(NSString *format, ...) __attribute__((format(__NSString__, 1, 2)));
 
-typedef struct dispatch_queue_s *dispatch_queue_t;
+@protocol OS_dispatch_queue <NSObject>
+@end
+typedef NSObject<OS_dispatch_queue> *dispatch_queue_t;
 typedef void (^dispatch_block_t)(void);
 extern dispatch_queue_t dispatch_get_main_queue(void);
 extern void dispatch_async(dispatch_queue_t queue, dispatch_block_t block);

@@ -48,6 +48,14 @@ __attribute__((objc_root_class))
 @interface NSError : NSObject
 @end
 
+@interface NSNumber : NSObject
+@end
+
+// Swift's DispatchQueue; the check prints `dispatch_queue_t` in its place.
+__attribute__((swift_name("DispatchQueue"))) __attribute__((swift_attr("@Sendable")))
+@interface KeyfobQueue : NSObject
+@end
+
 __attribute__((swift_name("HTTPURLResponse")))
 @interface NSHTTPURLResponse : NSObject
 @end

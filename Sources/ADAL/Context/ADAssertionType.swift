@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 // The constants' names are those that apps use.
+import Foundation
 import KeyfobOAuth
 
 /// The version of a SAML assertion.

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The constants' names are those that apps use.
+import Foundation
 
 /// The place where a user signs in.
 #if canImport(ObjectiveC)

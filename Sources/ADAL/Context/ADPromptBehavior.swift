@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The constants' names are those that apps use.
+import Foundation
 
 /// Whether the sign-in page is shown although it is not needed.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those that apps use.
+import Foundation
 
 /// ADAL's error codes, as Swift shows them: `ADErrorCode.ERROR_SERVER_USER_INPUT_NEEDED.rawValue`.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those that apps use.
+import Foundation
 
 /// The detail of ADAL's log.
 #if canImport(ObjectiveC)

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The constants' names are those that apps use.
+import Foundation
 
 /// The status of a call.
 #if canImport(ObjectiveC)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The numbers of errors with the code ``MSALError/internal``, under ``MSALInternalErrorCodeKey``.
 ///
 /// The numbers from -42715 to -42744 belong to Intune's just-in-time registration and to macOS's platform SSO; they are

@@ -105,9 +105,6 @@ public enum MSALWebviewType: Int, Sendable {
     case authenticationSession
     #if !os(macOS)
     /// `SFSafariViewController`; the user agent of the application's environment on Linux. Not on macOS.
-    #if canImport(ObjectiveC)
-    @objc(MSALWebviewTypeWKWebView)
-    #endif
     case safariViewController
     #endif
     /// An embedded view with a separate cookie jar: `WKWebView` on Apple's platforms; on Linux the one of

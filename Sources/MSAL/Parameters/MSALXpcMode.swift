@@ -1,3 +1,5 @@
+import Foundation
+
 #if os(macOS)
 /// The use of XPC to reach macOS's broker.
 #if canImport(ObjectiveC)
