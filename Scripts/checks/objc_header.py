@@ -145,6 +145,11 @@ def copies(name, platform, folder):
     return made + [aliases]
 
 
+def include(name):
+    """Returns the folder of the C target's headers."""
+    return f"Sources/{name}ObjC/include"
+
+
 def prepare(platform, folder):
     """Compiles the declarations of the modules that MSAL and ADAL import; returns the compiler's errors."""
     empty = os.path.join(folder, "Empty.swift")
@@ -166,8 +171,10 @@ def emit(name, platform, folder):
     command = ["swiftc", "-emit-module", "-parse-as-library", "-wmo", *FLAGS, "-module-name", name, "-suppress-warnings"]
     for option in ("-enable-objc-interop", "-experimental-skip-all-function-bodies"):
         command += ["-Xfrontend", option]
-    command += ["-I", folder, "-I", HEADERS, "-emit-module-path", os.path.join(folder, f"{name}.objc.swiftmodule")]
-    command += ["-emit-objc-header-path", header, *copies(name, platform, os.path.join(folder, "objc"))]
+    for place in (folder, HEADERS, os.path.join(HEADERS, "objc"), os.path.join(tree.ROOT, include(name))):
+        command += ["-I", place]
+    command += ["-emit-module-path", os.path.join(folder, f"{name}.objc.swiftmodule"), "-emit-objc-header-path", header]
+    command += copies(name, platform, os.path.join(folder, "objc"))
     faults = stubs.run(command)
     if faults:
         return "", faults

@@ -31,7 +31,10 @@ NS_ASSUME_NONNULL_BEGIN
 @end
 
 @interface NSObject (NSObject)
+// Only Apple's Foundation bridges its type to Swift's.
+#ifndef __swift__
 @property (readonly, copy) NSString *description;
+#endif
 + (instancetype)new;
 + (instancetype)alloc;
 + (Class)class;
