@@ -131,11 +131,11 @@ def unnamed():
 def check(platform):
     with tempfile.TemporaryDirectory() as folder:
         faults = objc_header.prepare(platform, folder)
-        for module in VERSIONS:
-            if not faults:
-                seen, faults = view(module, platform, folder)
-                faults = faults or list(compared(module, platform, seen))
-        faults = faults or list(compiled(platform, folder))
+        views = {} if faults else {module: view(module, platform, folder) for module in VERSIONS}
+        for module, (seen, errors) in views.items():
+            faults += errors or compared(module, platform, seen)
+        if views and not any(errors for _, errors in views.values()):
+            faults += compiled(platform, folder)
         return [f"as {platform}: {fault.replace(folder + '/', '')}" for fault in faults]
 
 

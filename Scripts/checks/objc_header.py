@@ -54,6 +54,7 @@ BETWEEN = re.compile(r"(?:\s+|#\w+\b(?: [\w()]+)?|@\w+(?:\([^)]*\))?|///.*|\b[a-
 PROTOCOL = re.compile(r"@objc[^{]*?\bprotocol \w+[^{]*\{")
 # Exchanges a method by closures that only Apple's standard library compiles; declares nothing for Objective-C.
 LEFT_OUT = ("Sources/ADAL/Platform/DelegateHook.swift",)
+DESCRIPTION = re.compile(r"\boverride +var description\b")
 FUNCTION = re.compile(r"\b(?:func +[\w`]+|init\??) *\(")
 THROWS = re.compile(r"\s*\b(?<!re)throws\b(?:\([\w.]+\))?")
 
@@ -134,8 +135,7 @@ def copies(name, platform, folder):
     requirements = required(map(tree.read, made))
     for path in made:
         text = without_throws(tree.read(path), requirements)
-        text = re.sub(r"\boverride (public )?var description\b|\bpublic override var description\b",
-                      "public var description", text)
+        text = DESCRIPTION.sub("var description", text)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     aliases = os.path.join(folder, f"{name}Aliases.swift")

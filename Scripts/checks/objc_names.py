@@ -50,7 +50,8 @@ class Declarations:
         if kind in CONTAINERS:
             owner = node.get("interface", node).get("name")
             container = (CONTAINERS[kind], owner)
-            if kind != "ObjCCategoryDecl" and node.get("inner"):
+            # Without contents it is a forward declaration.
+            if kind != "ObjCCategoryDecl" and (node.get("inner") or node.get("protocols")):
                 self.names.setdefault(container, header)
         elif kind == "ObjCCompatibleAliasDecl":
             self.aliases[node["name"]] = node["interface"]["name"]

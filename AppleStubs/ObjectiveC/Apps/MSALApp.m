@@ -48,7 +48,6 @@ static NSString *const authority = @"https://login.microsoftonline.com/organizat
     };
     MSALGlobalConfig.httpConfig.retryCount = 2;
     MSALGlobalConfig.brokerAvailability = MSALBrokeredAvailabilityNone;
-    MSALGlobalConfig.defaultWebviewType = MSALWebviewTypeWKWebView;
 }
 
 - (MSALWebviewParameters *)parametersOver:(MSALViewController *)controller {

@@ -27,7 +27,17 @@ typedef struct CGRect { CGFloat x, y, width, height; } CGRect;
 NS_ASSUME_NONNULL_BEGIN
 
 @class NSString, NSURL, NSData, NSDate, NSNumber, NSBundle, NSUUID;
+typedef struct {
+    unsigned long state;
+    id __unsafe_unretained _Nullable *_Nullable itemsPtr;
+    unsigned long *_Nullable mutationsPtr;
+    unsigned long extra[5];
+} NSFastEnumerationState;
+
 @protocol NSFastEnumeration
+- (NSUInteger)countByEnumeratingWithState:(NSFastEnumerationState *)state
+                                  objects:(id __unsafe_unretained _Nullable[_Nonnull])buffer
+                                    count:(NSUInteger)length;
 @end
 
 @interface NSObject (NSObject)
