@@ -2,8 +2,8 @@
 
 The compiler's own switch for Objective-C works here, over AppleStubs/ObjectiveC in place of Apple's runtime, with three
 differences. `throws` in a method for Objective-C stops the compiler, because Linux's standard library has no type for
-`NSError **`: copies of the sources have that parameter spelled out. A property cannot bridge to a string in an override of
-an imported one, so `description` is declared as a new property. And the classes of Foundation, UIKit and WebKit that the
+`NSError **`: copies of the sources have that parameter spelled out. An override of an imported declaration cannot bridge
+its types, so `description` and `NSError`'s initialiser are declared anew. And the classes of Foundation, UIKit and WebKit that the
 declarations name are those of the stubs.
 """
 
@@ -54,7 +54,8 @@ BETWEEN = re.compile(r"(?:\s+|#\w+\b(?: [\w()]+)?|@\w+(?:\([^)]*\))?|///.*|\b[a-
 PROTOCOL = re.compile(r"@objc[^{]*?\bprotocol \w+[^{]*\{")
 # Exchanges a method by closures that only Apple's standard library compiles; declares nothing for Objective-C.
 LEFT_OUT = ("Sources/ADAL/Platform/DelegateHook.swift",)
-DESCRIPTION = re.compile(r"\boverride +var description\b")
+# Overrides of what the stub of NSObject or NSError has no bridged type for.
+BRIDGED = re.compile(r"\boverride +(?=var description\b|init\(domain: String, code: Int)")
 FUNCTION = re.compile(r"\b(?:func +[\w`]+|init\??) *\(")
 THROWS = re.compile(r"\s*\b(?<!re)throws\b(?:\([\w.]+\))?")
 
@@ -135,7 +136,7 @@ def copies(name, platform, folder):
     requirements = required(map(tree.read, made))
     for path in made:
         text = without_throws(tree.read(path), requirements)
-        text = DESCRIPTION.sub("var description", text)
+        text = BRIDGED.sub("", text)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     aliases = os.path.join(folder, f"{name}Aliases.swift")
