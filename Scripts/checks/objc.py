@@ -2,8 +2,8 @@
 
 Tests/Vectors/objective-c has the genuine names, which Scripts/objc-names writes, and exceptions.tsv: the names that are
 not offered, each with its reason. The compiler emits the header of each module as on iOS and on macOS
-(objc_header.py); with the C targets' headers it has to declare every other name. Then clang compiles the C targets and the
-apps of AppleStubs/ObjectiveC/Apps as Xcode would: with module maps for the modules, over stubs of Apple's frameworks.
+(objc_header.py); with the C targets' headers it has to declare every other name. Then clang compiles the C targets and
+the apps of AppleStubs/ObjectiveC/Apps as Xcode would: with module maps, over stubs of Apple's frameworks.
 """
 
 import concurrent.futures
@@ -31,6 +31,17 @@ def rows(name):
     """Returns the rows of a table: kind, name, and what follows."""
     lines = [line for line in tree.read(f"{VECTORS}/{name}").splitlines() if not line.startswith("#")]
     return [line.split("\t") for line in lines[1:]]
+
+
+def forwarding():
+    """Returns the text of each header that only imports an umbrella header, by its path."""
+    found = {}
+    for module, versions in VERSIONS.items():
+        headers = {row[2] for version in versions for row in rows(f"{module}-{version}.tsv")} - {f"{module}.h"}
+        text = "// Written by Scripts/objc-names. An app may import Microsoft's header of this name.\n"
+        text += f"#import <{module}/{module}.h>\n"
+        found |= {f"{objc_header.include(module)}/{module}/{header}": text for header in headers}
+    return found
 
 
 class View:
@@ -65,7 +76,8 @@ def view(module, platform, folder):
     write(folder, f"{module}.modulemap", f'module {module} {{\n    header "{module}-Swift.h"\n    export *\n}}\n')
     # Without modules, clang's tree has every declaration; the umbrella header imports the module at this place.
     umbrella = tree.read(f"{objc_header.include(module)}/{module}/{module}.h")
-    source = write(folder, f"{module}.m", umbrella.replace(f"@import {module};", f'#import "{folder}/{module}-Swift.h"'))
+    text = umbrella.replace(f"@import {module};", f'#import "{folder}/{module}-Swift.h"')
+    source = write(folder, f"{module}.m", text)
     options = ["-Wno-pragma-once-outside-header", "-I", os.path.join(tree.ROOT, objc_header.include(module))]
     found, faults = objc_names.declarations(platform, source, *options)
     if faults:
@@ -109,8 +121,8 @@ def compiled(platform, folder):
         yield from faults or (result.stderr.splitlines() if result.returncode else [])
 
 
-def unnamed():
-    """Yields a fault for each constant of a C target that has another value than Swift's constant, and each odd exception."""
+def inconsistent():
+    """Yields a fault for each constant of a C target that differs from Swift's, missing header, and odd exception."""
     for module in VERSIONS:
         swift = dict(SWIFT_TEXT.findall("\n".join(map(tree.read, stubs.sources([f"Sources/{module}/**/*.swift"])))))
         defined = DEFINED.findall(tree.read(f"Sources/{module}ObjC/{module}Names.m"))
@@ -121,6 +133,9 @@ def unnamed():
             f"{objc_header.include(module)}/{module}/{module}Names.h"), re.MULTILINE)
         for name in sorted(set(declared) ^ {name for name, _ in defined}):
             yield f"Sources/{module}ObjC: {name} is declared or defined, and not both"
+    for path, text in sorted(forwarding().items()):
+        if not os.path.exists(os.path.join(tree.ROOT, path)) or tree.read(path) != text:
+            yield f"{path}: missing or different; run Scripts/objc-names"
     genuine = {(module, *row[:2]) for module in VERSIONS for version in VERSIONS[module]
                for row in rows(f"{module}-{version}.tsv")}
     for row in rows("exceptions.tsv"):
@@ -144,4 +159,4 @@ if __name__ == "__main__":
         tree.finish([])  # On macOS the build compiles the header and the C targets against the frameworks themselves.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         faults = [fault for faults in pool.map(check, objc_names.TARGETS) for fault in faults]
-    tree.finish([fault.replace(tree.ROOT + "/", "") for fault in [*unnamed(), *faults]])
+    tree.finish([fault.replace(tree.ROOT + "/", "") for fault in [*inconsistent(), *faults]])

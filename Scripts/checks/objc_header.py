@@ -1,10 +1,10 @@
 """Emits the Objective-C header of MSAL or ADAL, as Xcode would, with the compiler for Linux.
 
-The compiler's own switch for Objective-C works here, over AppleStubs/ObjectiveC in place of Apple's runtime, with three
-differences. `throws` in a method for Objective-C stops the compiler, because Linux's standard library has no type for
-`NSError **`: copies of the sources have that parameter spelled out. An override of an imported declaration cannot bridge
-its types, so `description` and `NSError`'s initialiser are declared anew. And the classes of Foundation, UIKit and WebKit that the
-declarations name are those of the stubs.
+The compiler's own switch for Objective-C works here, over AppleStubs/ObjectiveC in place of Apple's runtime, with
+three differences. `throws` in a method for Objective-C stops the compiler, because Linux's standard library has no
+type for `NSError **`: copies of the sources have that parameter spelled out. An override of an imported declaration
+cannot bridge its types, so `description` and `NSError`'s initialiser are declared anew. And the classes of
+Foundation, UIKit and WebKit that the declarations name are those of the stubs.
 """
 
 import os
@@ -87,7 +87,7 @@ def signature(function, parameters):
 
 
 def functions(text):
-    """Yields each function that throws: its selector or None, its name, the ends of the attribute and of the parameters."""
+    """Yields each function that throws: its selector or None, its name, its match, and the end of its parameters."""
     attributes = list(ATTRIBUTE.finditer(text))
     for function in FUNCTION.finditer(text):
         end = closing(text, function.end())
@@ -100,8 +100,8 @@ def functions(text):
 
 
 def without_throws(text, requirements):
-    """Returns Swift text in which nothing throws. A method for Objective-C that threw gets the parameter `error`, and the
-    result that tells of an error; so does one without a selector that has a requirement's name.
+    """Returns Swift text in which nothing throws. A method for Objective-C that threw gets the parameter `error`, and a
+    result that can state an error; so does one without a selector that has a requirement's name.
     """
     made, done = [], 0
     for selector, name, function, end in functions(text):
@@ -132,7 +132,8 @@ def required(texts):
 
 def copies(name, platform, folder):
     """Writes the module's sources for the run, and returns their paths."""
-    made = [path for path in faces.copies(f"Sources/{name}/**/*.swift", platform, folder) if not path.endswith(LEFT_OUT)]
+    made = faces.copies(f"Sources/{name}/**/*.swift", platform, folder)
+    made = [path for path in made if not path.endswith(LEFT_OUT)]
     requirements = required(map(tree.read, made))
     for path in made:
         text = without_throws(tree.read(path), requirements)
@@ -169,7 +170,8 @@ def prepare(platform, folder):
 def emit(name, platform, folder):
     """Returns the header's text, and the compiler's errors, one of them empty."""
     header = os.path.join(folder, f"{name}-Swift.h")
-    command = ["swiftc", "-emit-module", "-parse-as-library", "-wmo", *FLAGS, "-module-name", name, "-suppress-warnings"]
+    command = ["swiftc", "-emit-module", "-parse-as-library", "-wmo", *FLAGS, "-module-name", name]
+    command += ["-suppress-warnings"]
     for option in ("-enable-objc-interop", "-experimental-skip-all-function-bodies"):
         command += ["-Xfrontend", option]
     for place in (folder, HEADERS, os.path.join(HEADERS, "objc"), os.path.join(tree.ROOT, include(name))):

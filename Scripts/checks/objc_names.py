@@ -1,8 +1,8 @@
 """The Objective-C names that a header declares, as clang parses it over the stubs in AppleStubs/ObjectiveC.
 
-A name is a kind and a text: a class or protocol, a method of one of them with its selector (a property is its accessors),
-an enumeration, a constant of an enumeration, a global variable, a function or the name of a type. What is declared
-unavailable is left out.
+A name is a kind and a text: a class or protocol, a method of one of them with its selector (a property is its
+accessors), an enumeration, a constant of an enumeration, a global variable, a function or the name of a type. What is
+declared unavailable is left out.
 """
 
 import json
@@ -28,7 +28,7 @@ def clang(platform, source, *options):
 
 
 class Declarations:
-    """What a source declares: `names` maps each kind and text to its header; `bases` each class to what it inherits from."""
+    """What a source declares: `names` maps each kind and text to its header, `bases` each class to what it inherits."""
 
     def __init__(self, root):
         self.names, self.bases, self.aliases = {}, {}, {}
@@ -50,8 +50,10 @@ class Declarations:
         if kind in CONTAINERS:
             owner = node.get("interface", node).get("name")
             container = (CONTAINERS[kind], owner)
-            # Without contents it is a forward declaration.
-            if kind != "ObjCCategoryDecl" and (node.get("inner") or node.get("protocols")):
+            # A forward declaration has no contents; a protocol's definition may only list others.
+            if kind != "ObjCCategoryDecl" and node.get("inner"):
+                self.names[container] = header
+            elif kind == "ObjCProtocolDecl" and node.get("protocols"):
                 self.names.setdefault(container, header)
         elif kind == "ObjCCompatibleAliasDecl":
             self.aliases[node["name"]] = node["interface"]["name"]

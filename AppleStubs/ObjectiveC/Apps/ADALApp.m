@@ -46,12 +46,16 @@ static NSString *const resource = @"https://graph.windows.net";
             case AD_ERROR_CACHE_MULTIPLE_USERS:
                 break;
             default:
-                if ([result.error.domain isEqualToString:ADOAuthServerErrorDomain]) NSLog(@"%@", result.error.protocolCode);
+                if (![result.error.domain isEqualToString:ADOAuthServerErrorDomain]) break;
+                NSLog(@"%@", result.error.protocolCode);
         }
         completion(nil, result.error);
     };
     NSURL *redirect = [NSURL URLWithString:@"x-msauth-test-contoso-app://test.contoso.app"];
-    [self.context acquireTokenSilentWithResource:resource clientId:clientID redirectUri:redirect completionBlock:finish];
+    [self.context acquireTokenSilentWithResource:resource
+                                        clientId:clientID
+                                     redirectUri:redirect
+                                 completionBlock:finish];
     [self.context acquireTokenWithResource:resource
                                   clientId:clientID
                                redirectUri:redirect
@@ -80,10 +84,10 @@ static NSString *const resource = @"https://graph.windows.net";
     ADAuthenticationError *error = nil;
     ADAuthenticationParameters *parameters = [ADAuthenticationParameters parametersFromResponse:response error:&error];
     NSLog(@"%@ %@", parameters.authority, error.errorDetails);
-    [ADAuthenticationParameters parametersFromResourceUrl:[NSURL URLWithString:resource]
-                                          completionBlock:^(ADAuthenticationParameters *found, ADAuthenticationError *fault) {
-        NSLog(@"%@ %@", found.authority, fault.errorDetails);
-    }];
+    ADParametersCompletion finish = ^(ADAuthenticationParameters *found, ADAuthenticationError *failure) {
+        NSLog(@"%@ %@", found.authority, failure.errorDetails);
+    };
+    [ADAuthenticationParameters parametersFromResourceUrl:[NSURL URLWithString:resource] completionBlock:finish];
 }
 
 - (void)signOut {

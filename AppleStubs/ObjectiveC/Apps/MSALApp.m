@@ -1,4 +1,6 @@
 // An app for MSAL in Objective-C, of the calls that such apps make. It is compiled, never run.
+#import <MSAL/MSALPublicClientApplication+SingleAccount.h>
+
 #import <MSAL/MSAL.h>
 
 static NSString *const clientID = @"aaaaaaaa-0000-4000-8000-000000000001";
@@ -51,11 +53,13 @@ static NSString *const authority = @"https://login.microsoftonline.com/organizat
 }
 
 - (MSALWebviewParameters *)parametersOver:(MSALViewController *)controller {
-    MSALWebviewParameters *parameters = [[MSALWebviewParameters alloc] initWithAuthPresentationViewController:controller];
+    MSALWebviewParameters *parameters =
+        [[MSALWebviewParameters alloc] initWithAuthPresentationViewController:controller];
     parameters.webviewType = MSALWebviewTypeDefault;
 #if TARGET_OS_IPHONE
     parameters.presentationStyle = UIModalPresentationFormSheet;
-    if (parameters.webviewType == MSALWebviewTypeSafariViewController) parameters.prefersEphemeralWebBrowserSession = YES;
+    BOOL isSafari = parameters.webviewType == MSALWebviewTypeSafariViewController;
+    parameters.prefersEphemeralWebBrowserSession = !isSafari;
 #endif
     return parameters;
 }

@@ -5,8 +5,8 @@
 
 BOOL needsUser(NSError *error) {
     if ([error.domain isEqualToString:MSALErrorDomain]) return error.code == MSALErrorInteractionRequired;
-    if ([error.domain isEqualToString:ADAuthenticationErrorDomain]) return error.code == AD_ERROR_SERVER_USER_INPUT_NEEDED;
-    return NO;
+    return [error.domain isEqualToString:ADAuthenticationErrorDomain]
+        && error.code == AD_ERROR_SERVER_USER_INPUT_NEEDED;
 }
 
 MSALPromptType prompt(void) { return MSALPromptTypeDefault; }

@@ -10,7 +10,7 @@
 #define NS_SWIFT_SENDABLE __attribute__((swift_attr("@Sendable")))
 #define NS_REFINED_FOR_SWIFT __attribute__((swift_private))
 #define NS_ENUM(type, name) enum __attribute__((enum_extensibility(open))) name : type name; enum name : type
-#define NS_OPTIONS(type, name) enum __attribute__((flag_enum, enum_extensibility(open))) name : type name; enum name : type
+#define NS_OPTIONS(type, name) enum __attribute__((flag_enum)) name : type name; enum name : type
 #define NS_STRING_ENUM __attribute__((swift_wrapper(enum)))
 #define NS_TYPED_EXTENSIBLE_ENUM __attribute__((swift_wrapper(struct)))
 #define API_AVAILABLE(...)
@@ -190,7 +190,10 @@ typedef NSString *NSNotificationName;
                   object:(nullable id)object
                    queue:(nullable NSOperationQueue *)queue
               usingBlock:(void (^)(NSNotification *note))block;
-- (void)addObserver:(id)observer selector:(SEL)selector name:(nullable NSNotificationName)name object:(nullable id)object;
+- (void)addObserver:(id)observer
+           selector:(SEL)selector
+               name:(nullable NSNotificationName)name
+             object:(nullable id)object;
 @end
 
 @interface NSURLRequest : NSObject

@@ -1,5 +1,5 @@
-// The root of Objective-C's classes, as far as the modules' declarations use it. The Swift compiler imports this file as
-// the module ObjectiveC; Foundation/Foundation.h includes it too.
+// The root of Objective-C's classes, as far as the modules' declarations use it. The Swift compiler imports this file
+// as the module ObjectiveC; Foundation/Foundation.h includes it too.
 #pragma once
 
 #pragma clang assume_nonnull begin
@@ -12,7 +12,7 @@ typedef long NSInteger;
 typedef unsigned long NSUInteger;
 typedef double NSTimeInterval;
 typedef struct _NSZone *KeyfobZone;
-// Stands for the last parameter, `NSError **`, of a method that throws in Swift. The check prints the type in its place.
+// Stands for the last parameter, `NSError **`, of a method that throws in Swift; the check prints that type instead.
 typedef struct KeyfobErrorOut *KeyfobErrorOut;
 // Stands for the same parameter of a method that does not throw in Swift.
 typedef struct KeyfobPointerOut *KeyfobPointerOut;

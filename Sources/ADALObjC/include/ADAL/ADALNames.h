@@ -1,6 +1,6 @@
-// The names of ADAL that Swift code cannot declare for Objective-C: constants of text, blocks, the classes' names in ADAL 4
-// to 6. Swift has each of them from the module ADAL, so all are refined away for Swift: a file with both modules has one
-// declaration of each.
+// The names of ADAL that Swift code cannot declare for Objective-C: constants of text, blocks, the classes' names in
+// ADAL 4 to 6. Swift has each of them from the module ADAL, so all are refined away for Swift: a file with both modules
+// has one declaration of each.
 #import <Foundation/Foundation.h>
 #import <stdint.h>
 

@@ -1,6 +1,6 @@
-// The names of MSAL that Swift code cannot declare for Objective-C: constants of text, completion blocks, other names of an
-// enumeration's constants, a function. Swift has each of them from the module MSAL, so all are refined away for Swift: a
-// file with both modules has one declaration of each.
+// The names of MSAL that Swift code cannot declare for Objective-C: constants of text, completion blocks, other names
+// of an enumeration's constants, a function. Swift has each of them from the module MSAL, so all are refined away for
+// Swift: a file with both modules has one declaration of each.
 #import <Foundation/Foundation.h>
 #import <TargetConditionals.h>
 
@@ -72,8 +72,8 @@ typedef NSViewController MSALViewController NS_REFINED_FOR_SWIFT;
 // The method as written in a request line.
 extern NSString *MSALParameterStringForHttpMethod(enum MSALHttpMethod httpMethod) NS_REFINED_FOR_SWIFT;
 
-// MSALPublicClientApplication conforms to it, for one effect: the header that the compiler writes for the module MSAL then
-// imports this module, so that `@import MSAL;` has these names too.
+// MSALPublicClientApplication conforms to it, for one effect: the header that the compiler writes for the module MSAL
+// then imports this module, so that `@import MSAL;` has these names too.
 @protocol KeyfobMSALNames
 @end
 
