@@ -50,8 +50,9 @@ class Declarations:
         if kind in CONTAINERS:
             owner = node.get("interface", node).get("name")
             container = (CONTAINERS[kind], owner)
-            # A forward declaration has no contents; a protocol's definition may only list others.
-            if kind != "ObjCCategoryDecl" and node.get("inner"):
+            # A forward declaration has only attributes; a protocol's definition may only list others.
+            members = [child for child in node.get("inner", []) if not child["kind"].endswith("Attr")]
+            if kind != "ObjCCategoryDecl" and members:
                 self.names[container] = header
             elif kind == "ObjCProtocolDecl" and node.get("protocols"):
                 self.names.setdefault(container, header)
