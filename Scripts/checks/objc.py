@@ -119,6 +119,9 @@ def compiled(platform, folder):
         result = objc_names.clang(platform, source, *options)
         faults = [line for line in result.stderr.splitlines() if "error:" in line]
         yield from faults or (result.stderr.splitlines() if result.returncode else [])
+    # A Swift app sees the C targets' names beside the modules' own.
+    command = [*objc_header.compiler(folder), "-I", objc_header.modules(folder), "-parse-as-library", "-typecheck"]
+    yield from stubs.run(command + stubs.sources(["AppleStubs/ObjectiveC/Apps/*.swift"]))
 
 
 def inconsistent():

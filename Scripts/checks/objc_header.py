@@ -152,6 +152,20 @@ def include(name):
     return f"Sources/{name}ObjC/include"
 
 
+def modules(folder):
+    """Returns the folder of the two modules as Apple's compiler makes them."""
+    return os.path.join(folder, "modules")
+
+
+def compiler(folder):
+    """Returns the command of the Swift compiler with Objective-C, over the stubs and the C targets."""
+    command = ["swiftc", *FLAGS, "-Xfrontend", "-enable-objc-interop", "-suppress-warnings"]
+    includes = [os.path.join(tree.ROOT, include(name)) for name in POINTERS]
+    for place in (folder, HEADERS, os.path.join(HEADERS, "objc"), *includes):
+        command += ["-I", place]
+    return command
+
+
 def prepare(platform, folder):
     """Compiles the declarations of the modules that MSAL and ADAL import; returns the compiler's errors."""
     empty = os.path.join(folder, "Empty.swift")
@@ -170,13 +184,10 @@ def prepare(platform, folder):
 def emit(name, platform, folder):
     """Returns the header's text, and the compiler's errors, one of them empty."""
     header = os.path.join(folder, f"{name}-Swift.h")
-    command = ["swiftc", "-emit-module", "-parse-as-library", "-wmo", *FLAGS, "-module-name", name]
-    command += ["-suppress-warnings"]
-    for option in ("-enable-objc-interop", "-experimental-skip-all-function-bodies"):
-        command += ["-Xfrontend", option]
-    for place in (folder, HEADERS, os.path.join(HEADERS, "objc"), os.path.join(tree.ROOT, include(name))):
-        command += ["-I", place]
-    command += ["-emit-module-path", os.path.join(folder, f"{name}.objc.swiftmodule"), "-emit-objc-header-path", header]
+    os.makedirs(modules(folder), exist_ok=True)
+    command = [*compiler(folder), "-emit-module", "-parse-as-library", "-wmo", "-module-name", name]
+    command += ["-Xfrontend", "-experimental-skip-all-function-bodies"]
+    command += ["-emit-module-path", os.path.join(modules(folder), f"{name}.swiftmodule"), "-emit-objc-header-path", header]
     command += copies(name, platform, os.path.join(folder, "objc"))
     faults = stubs.run(command)
     if faults:
