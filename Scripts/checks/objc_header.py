@@ -187,7 +187,8 @@ def emit(name, platform, folder):
     os.makedirs(modules(folder), exist_ok=True)
     command = [*compiler(folder), "-emit-module", "-parse-as-library", "-wmo", "-module-name", name]
     command += ["-Xfrontend", "-experimental-skip-all-function-bodies"]
-    command += ["-emit-module-path", os.path.join(modules(folder), f"{name}.swiftmodule"), "-emit-objc-header-path", header]
+    command += ["-emit-module-path", os.path.join(modules(folder), f"{name}.swiftmodule")]
+    command += ["-emit-objc-header-path", header]
     command += copies(name, platform, os.path.join(folder, "objc"))
     faults = stubs.run(command)
     if faults:
