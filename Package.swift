@@ -265,6 +265,15 @@ let package = Package(
     ]
 )
 
+#if os(macOS)
+// What Swift cannot declare for Objective-C: constants, blocks and the umbrella headers, <MSAL/MSAL.h> for example. Linux
+// cannot compile these targets.
+for face in ["MSAL", "ADAL"] {
+    package.targets.append(.target(name: face + "ObjC"))
+    package.targets.first { $0.name == face }?.dependencies.append(.target(name: face + "ObjC"))
+}
+#endif
+
 // `make test FILTER=…` builds only the test targets that it names here. Others depend on KeyfobConformance.
 if let chosen = Context.environment["KEYFOB_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) && $0.name != "KeyfobConformance" }

@@ -133,7 +133,10 @@ private struct FaceSource {
             if let match = line.firstMatch(of: #/^(?:public |open )*(?:class|protocol|extension) (\w+)/#) {
                 type = String(match.1).replacing("Protocol", with: "")
             }
-            if let match = line.firstMatch(of: #/^ +@objc\(([\w:]+)\)/#) {
+            // A constant of an enumeration is no method.
+            if let match = line.firstMatch(of: #/^ +@objc\(([\w:]+)\)/#),
+                rest[line.endIndex...].prefixMatch(of: #/\s*#endif\s*case /#) == nil
+            {
                 found.append(Method(type: type, selector: String(match.1)))
             }
             rest = rest[text.index(after: line.endIndex)...]

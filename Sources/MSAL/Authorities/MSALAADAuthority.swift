@@ -124,12 +124,24 @@ extension MSALAudienceType {
 #endif
 public enum MSALAudienceType: Int, Sendable {
     /// Work, school and personal accounts: the tenant segment `common`.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureADAndPersonalMicrosoftAccountAudience)
+    #endif
     case azureADAndPersonalMicrosoftAccountAudience
     /// Work and school accounts of any organization: `organizations`.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureADMultipleOrgsAudience)
+    #endif
     case azureADMultipleOrgsAudience
     /// Accounts of one organization, which the raw tenant names.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureADMyOrgOnlyAudience)
+    #endif
     case azureADMyOrgOnlyAudience
     /// Personal accounts only: `consumers`.
+    #if canImport(ObjectiveC)
+    @objc(MSALPersonalMicrosoftAccountAudience)
+    #endif
     case personalMicrosoftAccountAudience
 }
 
@@ -139,18 +151,39 @@ public enum MSALAudienceType: Int, Sendable {
 #endif
 public enum MSALAzureCloudInstance: Int, Sendable {
     /// `login.microsoftonline.com`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzurePublicCloudInstance)
+    #endif
     case publicCloudInstance
     /// `login.chinacloudapi.cn`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureChinaCloudInstance)
+    #endif
     case chinaCloudInstance
     /// `login.microsoftonline.de`, the former German cloud.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureGermanyCloudInstance)
+    #endif
     case germanyCloudInstance
     /// `login.microsoftonline.us`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureUsGovernmentCloudInstance)
+    #endif
     case usGovernmentCloudInstance
     /// `login.sovcloud-identity.fr`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureFranceCloudInstance)
+    #endif
     case franceCloudInstance
     /// `login.sovcloud-identity.de`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureDelosCloudInstance)
+    #endif
     case delosCloudInstance
     /// `login.sovcloud-identity.sg`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureGovSGCloudInstance)
+    #endif
     case govSGCloudInstance
 }
 

@@ -94,9 +94,18 @@ extension MSALLogLevel {
 #endif
 public enum MSALLogMaskingLevel: Int, Sendable {
     /// All personal data is hidden; the default.
+    #if canImport(ObjectiveC)
+    @objc(MSALLogMaskingSettingsMaskAllPII)
+    #endif
     case settingsMaskAllPII
     /// Data that identifies a user is hidden; identifiers of organizations are shown.
+    #if canImport(ObjectiveC)
+    @objc(MSALLogMaskingSettingsMaskEUIIOnly)
+    #endif
     case settingsMaskEUIIOnly
     /// Only secrets are hidden.
+    #if canImport(ObjectiveC)
+    @objc(MSALLogMaskingSettingsMaskSecretsOnly)
+    #endif
     case settingsMaskSecretsOnly
 }

@@ -109,5 +109,8 @@ public enum MSALWebviewType: Int, Sendable {
     #endif
     /// An embedded view with a separate cookie jar: `WKWebView` on Apple's platforms; on Linux the one of
     /// ``MSALWebviewParameters``.
+    #if canImport(ObjectiveC)
+    @objc(MSALWebviewTypeWKWebView)
+    #endif
     case wkWebView
 }

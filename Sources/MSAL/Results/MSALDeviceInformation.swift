@@ -70,12 +70,24 @@ public enum MSALDeviceMode: UInt, Sendable {
 #endif
 public enum MSALPlatformSSOStatus: UInt, Sendable {
     /// It is off.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSONotEnabled)
+    #endif
     case notEnabled
     /// It is on, and the device is not registered.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSOEnabledNotRegistered)
+    #endif
     case enabledNotRegistered
     /// It is on, and the device is registered.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSOEnabledAndRegistered)
+    #endif
     case enabledAndRegistered
     /// The registration is damaged.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSORegistrationNeedsRepair)
+    #endif
     case registrationNeedsRepair
 }
 
