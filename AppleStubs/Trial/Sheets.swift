@@ -16,9 +16,16 @@ func trySheets() async {
     guard let page, let redirectURI = try? RedirectURI("msauth.test.app://auth") else {
         return expect(false, "the addresses are valid")
     }
+    // A sign-in that does not end is reported, instead of a trial that never ends.
+    let watch = Task.detached {
+        try await Task.sleep(for: .seconds(60))
+        print("not so: a sign-in ends")
+        exit(1)
+    }
     await trySystemSheet(page, redirectURI)
     await tryEmbeddedSheet(page)
     await tryNavigations(page)
+    watch.cancel()
 }
 
 /// Runs one sign-in in the system's sheet; `started` plays the system, from a queue of its own.
@@ -108,14 +115,7 @@ private func embedded(
     } else {
         expect(false, "the page is in a navigation controller over the parent")
     }
-    // A sign-in that hangs is an error here, not a test that never ends.
-    let watch = Task {
-        try await Task.sleep(for: .seconds(20))
-        expect(false, "the sign-in ends")
-        exit(1)
-    }
     let error = await call.value
-    watch.cancel()
     renderer.dismiss()
     expect(parent.presentedViewController == nil, "the page is removed")
     return error
