@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 package import KeyfobDeviceProtocol
 
@@ -85,3 +86,4 @@ package enum ChildStart {
         return (wait(for: processID), String(decoding: said ?? Data(), as: UTF8.self))
     }
 }
+#endif

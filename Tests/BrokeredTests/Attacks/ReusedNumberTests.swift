@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -104,4 +105,5 @@ struct ReusedNumberTests {
         }
     }
 }
+#endif
 #endif
