@@ -100,8 +100,7 @@ private func embedded(
     let call = Task { () -> AuthError? in
         do throws(AuthError) {
             try await renderer.show(
-                page, judging: { $0.hasPrefix("msauth:") ? .stop : $0.hasPrefix("https:") ? .load : .ignore },
-                telling: { _ in })
+                page, judging: { judge($0) }, telling: { _ in })
             return nil
         } catch {
             return error
@@ -119,6 +118,12 @@ private func embedded(
     renderer.dismiss()
     expect(parent.presentedViewController == nil, "the page is removed")
     return error
+}
+
+private func judge(_ address: String) -> NavigationDecision {
+    if address.hasPrefix("msauth:") { return .stop }
+    if address.hasPrefix("urn:") { return .replace(url: "https://login.test/b", fields: ["Authorization": "PKeyAuth"]) }
+    return address.hasPrefix("https:") ? .load : .ignore
 }
 
 @MainActor
@@ -168,6 +173,12 @@ private func tryNavigations(_ page: HTTPURL) async {
         expect(await decide("browser://other.test", view) == .cancel, "an ignored address")
         delegate?.webView(view, didFailProvisionalNavigation: nil, withError: policy)
         delegate?.webView(view, didFailProvisionalNavigation: nil, withError: unsupported)
+        expect(await decide("urn:http-auth:PKeyAuth?x=y", view) == .cancel, "a device challenge is not loaded")
+        delegate?.webView(view, didFailProvisionalNavigation: nil, withError: policy)
+        let response = view.stubbedLoads.last
+        expect(response?.url?.absoluteString == "https://login.test/b", "but the response to it")
+        expect(response?.value(forHTTPHeaderField: "Authorization") == "PKeyAuth", "with its header field")
+        expect(view.configuration.applicationNameForUserAgent == "PKeyAuth/1.0", "as the user agent states")
         await settle()
         // The sign-in is still there: only its redirect ends it.
         expect(await decide("msauth://auth?code=1", view) == .cancel, "the redirect")

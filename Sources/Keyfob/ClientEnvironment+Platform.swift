@@ -63,7 +63,10 @@ extension ClientEnvironment {
         switch (credentialPlace, keychain) {
         case (.keychain, nil):
             throw .configuration(
-                "This platform has no keychain.", remedy: "Pass .database as the credential place, or none.")
+                "There is no keychain with access groups: this platform has none, or this process is not signed for it.",
+                remedy:
+                    "Sign it with the entitlement keychain-access-groups, or pass .database as the credential place, "
+                    + "or none.")
         case (nil, let keychain?), (.keychain, let keychain?):
             store = try Self.store(
                 in: keychain, of: configuration, locks: locks, platform: platform, prefix: groupPrefix, clock: clock)
@@ -109,7 +112,8 @@ extension ClientEnvironment {
 /// Where an app's credentials are stored.
 public enum CredentialPlace: Sendable, Hashable, CaseIterable {
     /// The system's keychain, with the items of MSAL and ADAL, so that apps of the same team and group that use those
-    /// find them. The default where there is a keychain.
+    /// find them. The default where there is a keychain, except for processes on macOS that are unsigned or ad-hoc
+    /// signed: the system gives those no access group.
     ///
     /// It compiles for Apple's platforms and is tested with stubs and a simulated keychain; it has never run on one.
     case keychain

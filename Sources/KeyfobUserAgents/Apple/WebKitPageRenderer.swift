@@ -2,6 +2,7 @@
 import Foundation
 public import KeyfobCore
 public import KeyfobFlows
+import KeyfobOAuth
 public import WebKit
 
 /// Shows the pages of an ``EmbeddedUserAgent`` in a `WKWebView`. Its cookies are its data store's: those of one sign-in
@@ -28,8 +29,16 @@ public final class WebKitPageRenderer: PageRenderer {
         remove = dismiss
     }
 
-    private static func isolatedView() -> WKWebView {
+    /// The configuration of a view for sign-in pages: its user agent states that device challenges are understood, as
+    /// the provider's pages require before they send one.
+    package static var standardConfiguration: WKWebViewConfiguration {
         let configuration = WKWebViewConfiguration()
+        configuration.applicationNameForUserAgent = DeviceDialect.deviceChallengeAgent
+        return configuration
+    }
+
+    private static func isolatedView() -> WKWebView {
+        let configuration = standardConfiguration
         configuration.websiteDataStore = .nonPersistent()
         return WKWebView(frame: .zero, configuration: configuration)
     }
@@ -114,6 +123,13 @@ private final class Navigation: NSObject, WKNavigationDelegate {
         case .load: return .allow
         case .ignore:
             hasIgnored = true
+            return .cancel
+        case .replace(let address, let fields):
+            hasIgnored = true
+            guard let url = URL(string: address) else { return .cancel }
+            var request = URLRequest(url: url)
+            for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+            webView.load(request)
             return .cancel
         case .stop:
             end(.success(()))
