@@ -1,4 +1,4 @@
-#if canImport(AppKit) && canImport(WebKit)
+#if os(macOS) && canImport(AppKit) && canImport(WebKit)
 package import AppKit
 import WebKit
 
