@@ -5,6 +5,7 @@ import Foundation
 import KeyfobCore
 import KeyfobFlows
 import KeyfobUserAgents
+import SafariServices
 import UIKit
 import WebKit
 
@@ -25,6 +26,7 @@ func trySheets() async {
     await trySystemSheet(page, redirectURI)
     await tryEmbeddedSheet(page)
     await tryNavigations(page)
+    await trySafariView(page)
     watch.cancel()
 }
 
@@ -193,6 +195,36 @@ private func tryNavigations(_ page: HTTPURL) async {
         view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
     }
     expect(ended?.code == .userAgentUnavailable, "the end of the page's process does")
+}
+
+/// Safari's view, which the user closes by its button or by a swipe, or the app.
+@MainActor
+private func trySafariView(_ page: HTTPURL) async {
+    let parent = UIViewController()
+    let launcher = SafariLauncher(
+        present: { parent.present($0, animated: true) }, dismiss: { $0.dismiss(animated: true) })
+    for name in ["the button", "a swipe", "the app"] {
+        let call = Task { () -> AuthError? in
+            do throws(AuthError) {
+                try await launcher.open(page)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        await settle()
+        guard let view = parent.presentedViewController as? SFSafariViewController else {
+            return expect(false, "Safari's view is over the parent")
+        }
+        switch name {
+        case "the button": view.delegate?.safariViewControllerDidFinish(view)
+        case "a swipe":
+            guard let controller = view.presentationController else { return expect(false, "a presentation") }
+            controller.delegate?.presentationControllerDidDismiss(controller)
+        default: launcher.close()
+        }
+        expect(await call.value?.code == (name == "the app" ? nil : .userCanceled), "\(name) ends Safari's view")
+    }
 }
 
 @MainActor
