@@ -1,5 +1,5 @@
-// Runs the sign-in sheets over the stubs: what they make of the system's calls, in orders that Apple's documentation does
-// not promise and other projects have met.
+// Runs the sign-in sheets over the stubs: what they make of the system's calls, in orders that Apple's documentation
+// does not promise and other projects have met.
 import AuthenticationServices
 import Foundation
 import KeyfobCore
@@ -96,7 +96,8 @@ private func trySystemSheet(_ page: HTTPURL, _ redirectURI: RedirectURI) async {
 /// Runs one sign-in over a parent; `shown` plays the user.
 @MainActor
 private func embedded(
-    _ page: HTTPURL, over parent: UIViewController, _ shown: @MainActor (UINavigationController, WKWebView) async -> Void
+    _ page: HTTPURL, over parent: UIViewController,
+    _ shown: @MainActor (UINavigationController, WKWebView) async -> Void
 ) async -> AuthError? {
     let renderer = WebKitSheet.renderer(over: parent, style: .pageSheet)
     let call = Task { () -> AuthError? in
@@ -151,7 +152,7 @@ private func tryEmbeddedSheet(_ page: HTTPURL) async {
         expect(await decide("msauth://auth?code=1", view) == .cancel, "the redirect is not loaded")
         frame.dismiss(animated: false)
     }
-    expect(error == nil, "a page that is closed after the redirect has not been cancelled: \(String(describing: error))")
+    expect(error == nil, "a page closed after the redirect has not been cancelled: \(String(describing: error))")
 }
 
 @MainActor
