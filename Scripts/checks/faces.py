@@ -84,8 +84,7 @@ def modules(platform):
     yield from ((name, f"AppleStubs/Packages/{name}/*.swift", WHOLE) for name in PACKAGES)
     yield from ((name, f"Sources/{name}/**/*.swift", options) for name, options in MODULES)
     # Of Keyfob only declarations are compiled; its sources over Apple's frameworks are compiled as a whole.
-    if platform != "visionOS":
-        yield "KeyfobApple", "Sources/Keyfob/Apple/*.swift", WHOLE
+    yield "KeyfobApple", "Sources/Keyfob/Apple/*.swift", WHOLE
     if platform != "macOS":
         yield "GuideApple", "Examples/Sources/GuideApple/*.swift", WHOLE
 

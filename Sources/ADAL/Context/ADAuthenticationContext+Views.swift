@@ -17,7 +17,10 @@ extension ADAuthenticationContext {
         }
         #if canImport(UIKit)
         if let parent = views.parentController {
-            return EmbeddedUserAgent { await ADPageSheet.renderer(over: parent) }
+            return EmbeddedUserAgent {
+                await WebKitSheet.renderer(
+                    over: parent, style: ADAuthenticationSettings.sharedInstance().webviewPresentationStyle)
+            }
         }
         #endif
         return nil

@@ -1,5 +1,6 @@
 public import Foundation
 public import KeyfobFlows
+import KeyfobUserAgents
 
 #if canImport(UIKit) && canImport(WebKit)
 public import UIKit
@@ -55,9 +56,12 @@ open class MSALWebviewParameters: NSObject, NSCopying {
         self.parentViewController = parentViewController
     }
 
-    /// The configuration that a ``customWebview`` needs for signing in.
+    /// The configuration that a ``customWebview`` needs for signing in: its user agent states that it understands device
+    /// challenges.
     @MainActor
-    open class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
+    open class var defaultWKWebviewConfiguration: WKWebViewConfiguration {
+        WebKitPageRenderer.standardConfiguration
+    }
     #endif
 
     /// Makes parameters without a view controller: for SwiftUI and tests on Apple's platforms, and on Linux. An
