@@ -1,10 +1,10 @@
 """Compares AppleStubs/ with AppleStubs/facts.tsv, and what the sources call with the platforms of Package.swift.
 
-The table comes from public bindings (Scripts/apple-facts), which this check does not need. It compiles the stubs as on iOS and
-as on macOS, and compares what the compiler says of them: base class, protocols, isolation to the main actor, names and
-labels, static or not, failable, asynchronous, read-only, weak, and types. A declaration without a fact is an error, and so
-is a fact without a declaration. Then every use in the sources of something that is newer than the package's minimum must be
-inside `available`, and every use of something that a platform lacks inside an `#if` that excludes the platform.
+The table comes from public bindings (Scripts/apple-facts), which this check does not need. It compiles the stubs as on
+iOS and as on macOS, and compares what the compiler says of them: base class, protocols, isolation to the main actor,
+names and labels, static or not, failable, asynchronous, read-only, weak, and types. A declaration without a fact is an
+error, and so is a fact without a declaration. Then every use in the sources of something that is newer than the package's
+minimum must be inside `available`, and every use of what a platform lacks inside an `#if` that excludes the platform.
 """
 
 import os
@@ -36,7 +36,8 @@ MODULES = re.compile(r"\b(?:UIKit|AppKit|Security|AuthenticationServices|SafariS
 BRIDGED = [
     (r"\bNSURLRequest\b", "URLRequest"), (r"\bNSHTTPURLResponse\b", "HTTPURLResponse"),
     (r"\bNSURLQueryItem\b", "URLQueryItem"), (r"\bNSURL\b", "URL"), (r"\bNSString\b", "String"),
-    (r"\bNSData\b", "Data"), (r"\bNSUUID\b", "UUID"), (r"\bNSError\?", "(any Error)?"), (r"\bNSError\b", "any Error"), (r"\bBOOL\b", "Bool"),
+    (r"\bNSData\b", "Data"), (r"\bNSUUID\b", "UUID"),
+    (r"\bNSError\?", "(any Error)?"), (r"\bNSError\b", "any Error"), (r"\bBOOL\b", "Bool"),
     (r"\bNSArray<([^<>]+)>", r"[\1]"), (r"\bNSSet<([^<>]+)>", r"Set<\1>"),
     (r"\bNSDictionary<([^<>,]+), ([^<>]+)>", r"[\1 : \2]"), (r"\bAnyObject\b", "Any"),
 ]
@@ -342,7 +343,8 @@ def uses_in(path, text, name, labels, lacking):
 
 def excludes(conditions, platform, framework):
     """Whether conditions that name platforms leave this one out."""
-    if framework in ("UIKit", "SafariServices") and platform == "macOS" or framework == "AppKit" and platform != "macOS":
+    # A file that imports a framework is compiled only where there is one.
+    if platform == "macOS" and framework in ("UIKit", "SafariServices") or platform != "macOS" and framework == "AppKit":
         return True
     for condition in conditions:
         named = re.findall(r"(?<!!)os\((\w+)\)", condition)

@@ -1,13 +1,13 @@
 """Requires that each product for apps has a privacy manifest that names the uses of what Apple asks a reason for.
 
-Apple lists system calls whose use an app or an SDK has to explain ("Describing use of required reason API"). This check
+Apple lists calls whose use an app or an SDK has to explain ("Describing use of required reason API"). This check
 searches for them in the modules of a product, and compares them with the product's PrivacyInfo.xcprivacy: a category that
 is used and not declared is an error, and so is one that is declared and not used, or a reason that is not of its category.
 """
 
 import plistlib
 import re
-import xml.parsers.expat
+from xml.parsers.expat import ExpatError
 
 import tree
 
@@ -72,7 +72,7 @@ def compare(product, targets):
     path = f"Sources/{product}/PrivacyInfo.xcprivacy"
     try:
         listed = dict(declared(path))
-    except (OSError, ValueError, KeyError, TypeError, plistlib.InvalidFileException, xml.parsers.expat.ExpatError) as error:
+    except (OSError, ValueError, KeyError, TypeError, plistlib.InvalidFileException, ExpatError) as error:
         yield f"{path}: cannot be read: {type(error).__name__}: {error}"
         return
     places = used(modules(product, targets))
