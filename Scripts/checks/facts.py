@@ -3,8 +3,8 @@
 The table comes from public bindings (Scripts/apple-facts), which this check does not need. It compiles the stubs as on
 iOS and as on macOS, and compares what the compiler says of them: base class, protocols, isolation to the main actor,
 names and labels, static or not, failable, asynchronous, read-only, weak, and types. A declaration without a fact is an
-error, and so is a fact without a declaration. Then every use in the sources of something that is newer than the package's
-minimum must be inside `available`, and every use of what a platform lacks inside an `#if` that excludes the platform.
+error, and so is a fact without a declaration. Then every use in the sources of what is newer than the package's minimum
+must be inside `available`, and every use of what a platform lacks inside an `#if` that excludes the platform.
 """
 
 import os
@@ -344,7 +344,7 @@ def uses_in(path, text, name, labels, lacking):
 def excludes(conditions, platform, framework):
     """Whether conditions that name platforms leave this one out."""
     # A file that imports a framework is compiled only where there is one.
-    if platform == "macOS" and framework in ("UIKit", "SafariServices") or platform != "macOS" and framework == "AppKit":
+    if framework in (("UIKit", "SafariServices") if platform == "macOS" else ("AppKit",)):
         return True
     for condition in conditions:
         named = re.findall(r"(?<!!)os\((\w+)\)", condition)

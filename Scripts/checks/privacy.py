@@ -1,8 +1,8 @@
 """Requires that each product for apps has a privacy manifest that names the uses of what Apple asks a reason for.
 
 Apple lists calls whose use an app or an SDK has to explain ("Describing use of required reason API"). This check
-searches for them in the modules of a product, and compares them with the product's PrivacyInfo.xcprivacy: a category that
-is used and not declared is an error, and so is one that is declared and not used, or a reason that is not of its category.
+searches for them in the modules of a product, and compares them with the product's PrivacyInfo.xcprivacy: a category
+that is used and not declared is an error, and so is one that is declared and not used, or another category's reason.
 """
 
 import plistlib
