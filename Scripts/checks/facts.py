@@ -23,10 +23,10 @@ FRAMEWORKS = {
     "iOS": ["UIKit", "Security", "AuthenticationServices", "SafariServices", "WebKit"],
     "macOS": ["AppKit", "Security", "AuthenticationServices", "WebKit"],
 }
-# What the stubs have of other modules: Foundation, the Objective-C runtime and CoreFoundation.
+# What the stubs have of Foundation, the Objective-C runtime and CoreFoundation, and for AppleStubs/Trial.
 OTHERS = re.compile(
-    r"^(?:URLRequest|WKPlatformView|stubbedItems|CF(?:String|Data|Dictionary|TypeRef)|OSStatus"
-    r"|NSSelectorFromString|Selector|Method|IMP|class_\w+|method_\w+|imp_\w+)\b")
+    r"^(?:URLRequest|WKPlatformView|CF(?:String|Data|Dictionary|TypeRef)|OSStatus|NSSelectorFromString|Selector"
+    r"|Method|IMP|NSObject|class_\w+|method_\w+|imp_\w+)\b|(?:^|\.|\()stubbed[A-Z]")
 MODIFIERS = {
     "public", "open", "package", "nonisolated", "override", "weak", "final", "convenience", "required", "static",
     "optional", "dynamic", "unowned(unsafe)", "unowned", "@MainActor", "@discardableResult", "@NSCopying", "@objc",
@@ -37,6 +37,10 @@ BRIDGED = [
     (r"\bNSURLRequest\b", "URLRequest"), (r"\bNSHTTPURLResponse\b", "HTTPURLResponse"),
     (r"\bNSURLQueryItem\b", "URLQueryItem"), (r"\bNSURL\b", "URL"), (r"\bNSString\b", "String"),
     (r"\bNSData\b", "Data"), (r"\bNSUUID\b", "UUID"),
+    (r"\bNSRect\b", "CGRect"), (r"\bNSPoint\b", "CGPoint"), (r"\bNSSize\b", "CGSize"),
+    (r"\bNSNotification\b(?!\.)", "Notification"), (r"\bNSURLCredential\b", "URLCredential"),
+    (r"\bNSURLAuthenticationChallenge\b", "URLAuthenticationChallenge"),
+    (r"\bNSURLSessionAuthChallengeDisposition\b", "URLSession.AuthChallengeDisposition"),
     (r"\bNSError\?", "(any Error)?"), (r"\bNSError\b", "any Error"), (r"\bBOOL\b", "Bool"),
     (r"\bNSArray<([^<>]+)>", r"[\1]"), (r"\bNSSet<([^<>]+)>", r"Set<\1>"),
     (r"\bNSDictionary<([^<>,]+), ([^<>]+)>", r"[\1 : \2]"), (r"\bAnyObject\b", "Any"),
@@ -193,8 +197,10 @@ def stubbed(platform):
 
 
 def is_foreign(declaration):
-    """Whether a declaration is another module's, or what every wrapped string or error has."""
-    return bool(OTHERS.match(declaration.path)) or declaration.path.endswith(
+    """Whether a declaration is another module's, its base class's, or what every wrapped string or error has."""
+    if "override" in declaration.modifiers and declaration.kind != "init":
+        return True
+    return bool(OTHERS.search(declaration.path)) or declaration.path.endswith(
         (".rawValue", ".init(rawValue:)", ".init(_:)", "Error.code"))
 
 
