@@ -332,12 +332,12 @@ def uses(rows, least):
 
 def uses_in(path, text, name, labels, lacking):
     lines = scopes(text)
+    # Without the contents of strings and comments, each with its length.
+    code = re.sub(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*', lambda found: " " * len(found[0]), text)
+    is_member = any("." in row["declaration"] for _, row in lacking.values()) and not labels
     pattern = re.escape(name) + (r"\(\s*" + r"[^()]*".join(label + ":" for label in labels) if labels else r"\b")
-    for found in re.finditer(r"(?<!\w)" + pattern, text):
+    for found in re.finditer((r"(?:(?<=\.)|(?<=func ))" if is_member else r"(?<!\w)") + pattern, code):
         line = text.count("\n", 0, found.start())
-        source = text.splitlines()[line]
-        if "//" in source.split(name)[0]:
-            continue
         conditions, blocks = lines[line]
         for platform, (since, row) in lacking.items():
             if since == "none":
