@@ -42,6 +42,7 @@ else
 test: ## Runs every test, third-party clients included (FILTER=name runs the tests or suites of that name)
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
+	@Scripts/phase workflows python3 -B Scripts/checks/workflows.py
 	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase folders python3 -B Scripts/checks/folders.py

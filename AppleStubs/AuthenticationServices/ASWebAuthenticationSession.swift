@@ -25,13 +25,14 @@ public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtoco
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
 
+// It is not main-actor, and the system calls its handler on a queue of its own: a closure that is written where the main
+// actor is has to be `@Sendable`, or it would inherit the actor and stop the process when it is called.
 open class ASWebAuthenticationSession: NSObject {
     public typealias CompletionHandler = (URL?, (any Error)?) -> Void
 
     open class Callback: NSObject {
-        open class func customScheme(_ customScheme: String) -> Self { self.init() }
-        open class func https(host: String, path: String) -> Self { self.init() }
-        public required override init() {}
+        open class func customScheme(_ customScheme: String) -> Self { unsafeDowncast(Callback(), to: self) }
+        open class func https(host: String, path: String) -> Self { unsafeDowncast(Callback(), to: self) }
     }
 
     public init(url: URL, callback: Callback, completionHandler: @escaping CompletionHandler) {

@@ -21,7 +21,7 @@ open class UIApplication: UIResponder {
     @available(*, unavailable, message: "not in application extensions")
     open class var shared: UIApplication { UIApplication() }
     open var connectedScenes: Set<UIScene> { [] }
-    weak open var delegate: (any UIApplicationDelegate)?
+    unowned(unsafe) open var delegate: (any UIApplicationDelegate)?
     open func canOpenURL(_ url: URL) -> Bool { false }
     @available(*, unavailable, message: "not in application extensions")
     open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }
