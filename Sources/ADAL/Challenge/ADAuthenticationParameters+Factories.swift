@@ -6,9 +6,13 @@ extension ADAuthenticationParameters {
     /// Reads the response of a resource.
     @objc(parametersFromResponse:error:)
     public static func parameters(
-        from response: HTTPURLResponse, error: ADErrorPointer
+        from response: HTTPURLResponse?, error: ADErrorPointer
     ) -> ADAuthenticationParameters? {
-        ADAuthenticationParameters(from: response, error: error)
+        guard let response else {
+            error?.pointee = .invalidArgument("There is no response. Pass the one that the resource sent.")
+            return nil
+        }
+        return ADAuthenticationParameters(from: response, error: error)
     }
 
     /// Reads a `WWW-Authenticate` header.
@@ -17,6 +21,18 @@ extension ADAuthenticationParameters {
         fromResponseAuthenticateHeader authenticateHeader: String, error: ADErrorPointer
     ) -> ADAuthenticationParameters? {
         ADAuthenticationParameters(fromResponseAuthenticateHeader: authenticateHeader, error: error)
+    }
+
+    /// Sends a resource a request without a token, and reads its response.
+    @objc(parametersFromResourceUrl:completionBlock:)
+    public static func parameters(
+        ofResourceAt resourceUrl: URL?,
+        completionBlock: @escaping @Sendable (ADAuthenticationParameters?, ADAuthenticationError?) -> Void
+    ) {
+        guard let resourceUrl else {
+            return completionBlock(nil, .invalidArgument("There is no address. Pass the resource's https URL."))
+        }
+        parameters(fromResourceUrl: resourceUrl, completionBlock: completionBlock)
     }
 }
 #endif

@@ -74,9 +74,6 @@ open class ADAuthenticationParameters: NSObject, @unchecked Sendable {
     ///
     /// The completion block is called once, on any thread, with the parameters or the error: 100 if the address is not
     /// an https URL, 207 to 209 if the response cannot be used, or the network's error.
-    #if canImport(ObjectiveC)
-    @objc(parametersFromResourceUrl:completionBlock:)
-    #endif
     @preconcurrency
     open class func parameters(
         fromResourceUrl resourceUrl: URL,

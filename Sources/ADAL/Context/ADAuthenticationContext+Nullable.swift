@@ -1,7 +1,8 @@
 public import Foundation
 import KeyfobCore
 
-/// The calls as apps wrote them before ADAL's headers said what may be nil (2.7.13 and 4.0.1): with optional arguments.
+/// The calls with optional arguments: as apps wrote them before ADAL's headers said what may be nil (2.7.13 and 4.0.1), and
+/// as Objective-C makes them, where nil must not end the app. A subclass overrides the others, which these call.
 extension ADAuthenticationContext {
     /// Makes a context whose authority is validated, with the platform's cache and browser. No authority is error 100.
     public convenience init?(authority: String?, error: ADErrorPointer) {
@@ -28,6 +29,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?,
@@ -43,6 +47,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:userId:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
@@ -58,6 +65,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:userId:extraQueryParameters:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
@@ -75,6 +85,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:promptBehavior:userId:extraQueryParameters:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
@@ -94,6 +107,12 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(
+        acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
+        completionBlock:
+    )
+    #endif
     @preconcurrency
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
@@ -113,6 +132,12 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(
+        acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:claims:
+        completionBlock:
+    )
+    #endif
     @preconcurrency
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
@@ -132,6 +157,34 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(
+        acquireTokenInteractiveWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
+        claims:completionBlock:
+    )
+    #endif
+    @preconcurrency
+    public func acquireTokenInteractive(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?,
+        completionBlock: @escaping @Sendable (ADAuthenticationResult) -> Void
+    ) {
+        guard let redirectUri else {
+            let call = ADCall(
+                api: 138, kind: .interactive, resource: resource, clientID: clientId, prompt: promptBehavior,
+                user: userId, extraQueryParameters: queryParams, claims: claims)
+            return start(call, completionBlock)
+        }
+        acquireTokenInteractive(
+            withResource: resource ?? "", clientId: clientId ?? "", redirectUri: redirectUri,
+            promptBehavior: promptBehavior, userIdentifier: userId, extraQueryParameters: queryParams, claims: claims,
+            completionBlock: completionBlock)
+    }
+
+    /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenSilentWithResource:clientId:redirectUri:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?,
@@ -147,6 +200,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
@@ -163,6 +219,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:forceRefresh:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, forceRefresh: Bool,
@@ -180,6 +239,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:claims:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, claims: String?,
@@ -197,6 +259,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithRefreshToken:resource:clientId:redirectUri:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireToken(
         withRefreshToken refreshToken: String?, resource: String?, clientId: String?, redirectUri: URL?,
@@ -213,6 +278,9 @@ extension ADAuthenticationContext {
     }
 
     /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithRefreshToken:resource:clientId:redirectUri:userId:completionBlock:)
+    #endif
     @preconcurrency
     public func acquireToken(
         withRefreshToken refreshToken: String?, resource: String?, clientId: String?, redirectUri: URL?,
@@ -227,5 +295,28 @@ extension ADAuthenticationContext {
         acquireToken(
             withRefreshToken: refreshToken ?? "", resource: resource ?? "", clientId: clientId ?? "",
             redirectUri: redirectUri, userId: userId ?? "", completionBlock: completionBlock)
+    }
+
+    /// The same with optional arguments: a nil that the call cannot do without is error 100.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenForAssertion:assertionType:resource:clientId:userId:completionBlock:)
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        forAssertion assertion: String?, assertionType: ADAssertionType, resource: String?, clientId: String?,
+        userId: String?, completionBlock: @escaping @Sendable (ADAuthenticationResult) -> Void
+    ) {
+        acquireToken(
+            forAssertion: assertion ?? "", assertionType: assertionType, resource: resource ?? "",
+            clientId: clientId ?? "", userId: userId, completionBlock: completionBlock)
+    }
+
+    /// The same with an optional URL, of which nil is not a broker's response.
+    #if canImport(ObjectiveC)
+    @objc(handleADALResponse:sourceApplication:)
+    #endif
+    @discardableResult
+    public static func handleADALResponse(_ response: URL?, sourceApplication: String?) -> Bool {
+        response.map { handleADALResponse($0, sourceApplication: sourceApplication) } ?? false
     }
 }

@@ -20,6 +20,6 @@ extension ADAuthenticationContext {
     #endif
     @discardableResult
     public static func handleBrokerResponse(_ response: URL?) -> Bool {
-        response.map { handleADALResponse($0, sourceApplication: nil) } ?? false
+        handleADALResponse(response, sourceApplication: nil)
     }
 }

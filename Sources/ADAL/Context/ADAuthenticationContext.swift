@@ -241,9 +241,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     ///
     /// - Returns: false for any other URL, which the app may handle; for a response that belongs to no call that is
     ///   under way and to no possible call of an earlier run; and for one from an app that is not a broker.
-    #if canImport(ObjectiveC)
-    @objc(handleADALResponse:sourceApplication:)
-    #endif
     @discardableResult
     open class func handleADALResponse(_ response: URL, sourceApplication: String?) -> Bool {
         if ADBrokeredClients.current.take(response.absoluteString, sourceApplication: sourceApplication) { return true }
@@ -256,9 +253,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token: from the caches, or else from the sign-in page.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenWithResource:clientId:redirectUri:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         withResource resource: String, clientId: String, redirectUri: URL,
@@ -272,9 +266,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token: from the caches, or else from the sign-in page.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenWithResource:clientId:redirectUri:userId:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         withResource resource: String, clientId: String, redirectUri: URL, userId: String,
@@ -289,9 +280,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token: from the caches, or else from the sign-in page with further parameters.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenWithResource:clientId:redirectUri:userId:extraQueryParameters:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         withResource resource: String, clientId: String, redirectUri: URL, userId: String?,
@@ -307,9 +295,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token; the prompt behaviour selects whether the caches are used first.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenWithResource:clientId:redirectUri:promptBehavior:userId:extraQueryParameters:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
@@ -325,12 +310,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token for the identified user; the prompt behaviour selects whether the caches are used first.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(
-        acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
-        completionBlock:
-    )
-    #endif
     @preconcurrency
     open func acquireToken(
         withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
@@ -346,12 +325,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token for the identified user, with claims, which bypass cached access tokens.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(
-        acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:claims:
-        completionBlock:
-    )
-    #endif
     @preconcurrency
     open func acquireToken(
         withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
@@ -367,12 +340,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token from the sign-in page, even if one is cached.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(
-        acquireTokenInteractiveWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
-        claims:completionBlock:
-    )
-    #endif
     @preconcurrency
     open func acquireTokenInteractive(
         withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
@@ -389,9 +356,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token without any page; error 200 means that a user must sign in.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenSilentWithResource:clientId:redirectUri:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireTokenSilent(
         withResource resource: String, clientId: String, redirectUri: URL,
@@ -406,9 +370,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token without any page; error 200 means that the user must sign in.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireTokenSilent(
         withResource resource: String, clientId: String, redirectUri: URL, userId: String,
@@ -423,9 +384,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token without any page, and can bypass cached access tokens.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:forceRefresh:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireTokenSilent(
         withResource resource: String, clientId: String, redirectUri: URL, userId: String?, forceRefresh: Bool,
@@ -440,9 +398,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token without any page, with claims, which bypass cached access tokens.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:claims:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireTokenSilent(
         withResource resource: String, clientId: String, redirectUri: URL, userId: String?, claims: String?,
@@ -457,9 +412,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token with the app's own refresh token, without any page, and stores it.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenWithRefreshToken:resource:clientId:redirectUri:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         withRefreshToken refreshToken: String, resource: String, clientId: String, redirectUri: URL,
@@ -474,9 +426,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a user's token with the app's own refresh token; another user's is error 204.
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenWithRefreshToken:resource:clientId:redirectUri:userId:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         withRefreshToken refreshToken: String, resource: String, clientId: String, redirectUri: URL,
@@ -492,9 +441,6 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// Gets a token from the caches, or else with a SAML assertion (its XML; RFC 7522).
     ///
     /// The completion block is called once, on any thread.
-    #if canImport(ObjectiveC)
-    @objc(acquireTokenForAssertion:assertionType:resource:clientId:userId:completionBlock:)
-    #endif
     @preconcurrency
     open func acquireToken(
         forAssertion assertion: String, assertionType: ADAssertionType, resource: String, clientId: String,

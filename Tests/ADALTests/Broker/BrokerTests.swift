@@ -186,9 +186,9 @@ struct BrokerTests {
         let scene = try await BrokerScene()
         let context = try scene.context(AD_CREDENTIALS_AUTO)
         for text in ["contoso-help://page", "x-msauth-contoso://test.contoso.a?response=a&hash=b&msg_protocol_ver=2"] {
-            #expect(!ADAuthenticationContext.handleADALResponse(URL(string: text)!, sourceApplication: nil))
+            #expect(!ADAuthenticationContext.handleADALResponse(URL(string: text), sourceApplication: nil))
         }
-        #expect(!ADAuthenticationContext.handleBrokerResponse(nil))
+        #expect(!ADAuthenticationContext.handleADALResponse(nil, sourceApplication: nil))
         #expect(ADWebAuthController.responseFromInterruptedBrokerSession() == nil)
         #expect(
             context.credentialsType == AD_CREDENTIALS_AUTO, "the context still exists, and has sent no request")

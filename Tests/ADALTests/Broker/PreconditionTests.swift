@@ -126,7 +126,7 @@ struct PreconditionTests {
             #expect(!ADAuthenticationContext.handleADALResponse(url, sourceApplication: nil))
             #expect(!ADAuthenticationContext.isResponse(fromBroker: "test.fabrikam", response: url))
         }
-        #expect(!ADAuthenticationContext.handleBrokerResponse(nil))
+        #expect(!ADAuthenticationContext.handleADALResponse(nil, sourceApplication: nil))
         let answer = try #require(URL(string: "x-msauth-contoso://test.contoso.a?response=AAAA&hash=BB"))
         #expect(
             ADAuthenticationContext.isResponse(fromBroker: "com.microsoft.azureauthenticator", response: answer))
