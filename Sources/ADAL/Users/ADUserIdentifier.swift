@@ -21,7 +21,7 @@ open class ADUserIdentifier: NSObject, NSCopying, @unchecked Sendable {
     #endif
     open var type: ADUserIdentifierType { kind }
 
-    /// Identifies nobody, for a subclass in an app's test.
+    /// Identifies no user, for a subclass in an app's test.
     public override init() {
         id = nil
         kind = .uniqueId
