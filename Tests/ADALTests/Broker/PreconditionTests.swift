@@ -55,7 +55,7 @@ struct PreconditionTests {
         let embedded = try #require(device.context(host, AD_CREDENTIALS_EMBEDDED, in: world))
         #expect(auto.credentialsType == AD_CREDENTIALS_AUTO)
         #expect(embedded.credentialsType == AD_CREDENTIALS_EMBEDDED)
-        let anything = URL(string: "http://localhost/contoso-a")
+        let anything = URL(string: "http://localhost/contoso-a")!
         #expect(await auto.asking(redirect: anything).code == .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
         #expect(await embedded.asking(redirect: anything).status == AD_SUCCEEDED)
         let questions = device.questions.count
@@ -80,7 +80,7 @@ struct PreconditionTests {
     func noWayToABroker() async throws {
         let device = Device(hasBroker: true)
         let mac = device.app(schemes: [], queries: [], platform: .macOS)
-        let anything = URL(string: "http://localhost/contoso-a")
+        let anything = URL(string: "http://localhost/contoso-a")!
         for host in [mac, ADHost()] {
             let world = try await World()
             let result = try await call(AD_CREDENTIALS_AUTO, anything, on: device, host: host, world: world)

@@ -105,7 +105,7 @@ final class AppOf2: NSObject {
         ADLogger.setNSLogging(true)
     }
 
-    func notifications() -> NSObjectProtocol {
+    func notifications() -> any NSObjectProtocol {
         NotificationCenter.default.addObserver(
             forName: NSNotification.Name(ADWebAuthDidCompleteNotification), object: nil, queue: nil
         ) { _ in ADWebAuthController.cancelCurrentWebAuthSession() }

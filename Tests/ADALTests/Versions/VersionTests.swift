@@ -1,5 +1,6 @@
 import ADAL
 import Foundation
+import KeyfobCore
 import Testing
 
 @Suite("Apps of ADAL's versions")
