@@ -144,8 +144,8 @@ struct PreconditionTests {
         ])
     func form(_ text: String, _ isGood: Bool) async throws {
         let world = try await World()
-        let result = try await call(
-            AD_CREDENTIALS_AUTO, URL(string: text), host: Device().app(), world: world)
+        let url = try #require(URL(string: text))
+        let result = try await call(AD_CREDENTIALS_AUTO, url, host: Device().app(), world: world)
         if isGood {
             #expect(result.code != .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
         } else {
@@ -165,7 +165,7 @@ struct PreconditionTests {
         // In the app, but not registered.
         let host = Device().app(schemes: ["x-msauth-other"])
         let unregistered = try await call(
-            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a"), host: host, world: world)
+            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a")!, host: host, world: world)
         #expect(unregistered.status != AD_SUCCEEDED)
         let details = unregistered.error?.errorDetails ?? ""
         #expect(details.contains("x-msauth-other://test.contoso.a"), "\(details)")
@@ -174,7 +174,7 @@ struct PreconditionTests {
         // On both.
         try await world.register(["x-msauth-other://test.contoso.a"])
         let both = try await call(
-            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a"), host: host, world: world)
+            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a")!, host: host, world: world)
         #expect(both.status == AD_SUCCEEDED)
     }
 
