@@ -25,6 +25,7 @@ public typealias MSALViewController = NSViewController
 open class MSALWebviewParameters: NSObject, NSCopying {
     #if canImport(WebKit)
     /// The view controller over which the page is shown; nil only if ``init(userAgent:)`` made the parameters.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var parentViewController: MSALViewController!
     /// The view that shows the page with ``MSALWebviewType/wkWebView``; nil for a view of the SDK.
     open var customWebview: WKWebView?
