@@ -34,6 +34,7 @@ UPSTREAMS = [
 ]
 # An app as it was written for a version, which has to compile unchanged. It imports the module only.
 APPS = {
+    "msal-2.13.0": "Tests/MSALTests/Versions/AppOf213.swift",
     "adal-2.7.18": "Tests/ADALTests/Versions/AppOf2.swift",
     "adal-4.0.13": "Tests/ADALTests/Versions/AppOf4.swift",
     "adal-6.0.5": "Tests/ADALTests/Versions/AppOf6.swift",
