@@ -2,7 +2,7 @@
 import Foundation
 import KeyfobFlows
 import KeyfobUserAgents
-import Synchronization
+import KeyfobBackport
 public import WebKit
 #if canImport(UIKit)
 public import UIKit
@@ -51,7 +51,7 @@ extension ADAuthenticationContext {
 #else
 public import KeyfobFlows
 import KeyfobUserAgents
-import Synchronization
+import KeyfobBackport
 
 extension ADAuthenticationContext {
     /// The renderer of the sign-in page, in place of the `WKWebView` on platforms with WebKit. The page is then shown

@@ -1,12 +1,12 @@
 public import Foundation
 import KeyfobADALClient
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 public import KeyfobFlows
-import Synchronization
 
 /// Gets tokens at one authority, for any of the app's clients and users: one object for each cloud and tenant.
 ///

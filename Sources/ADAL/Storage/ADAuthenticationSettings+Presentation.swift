@@ -1,6 +1,6 @@
 #if canImport(UIKit) && canImport(WebKit)
 import Foundation
-import Synchronization
+import KeyfobBackport
 public import UIKit
 
 extension ADAuthenticationSettings {

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// The settings that all contexts of a process share. Set them before the first context is made.
 #if canImport(ObjectiveC)

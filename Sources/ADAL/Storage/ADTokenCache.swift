@@ -1,7 +1,7 @@
 public import Foundation
+import KeyfobBackport
 package import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// ADAL's cache on macOS: in memory, and stored by its delegate.
 ///

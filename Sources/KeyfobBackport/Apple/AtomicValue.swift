@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+/// A value that fits into 64 bits.
+package protocol AtomicValue {
+    init(bits: UInt64)
+    var bits: UInt64 { get }
+}
+
+extension Bool: AtomicValue {
+    package init(bits: UInt64) { self = bits != 0 }
+    package var bits: UInt64 { self ? 1 : 0 }
+}
+
+extension UnsafeMutableRawPointer: AtomicValue {
+    package init(bits: UInt64) { self = unsafeBitCast(UInt(bits), to: Self.self) }
+    package var bits: UInt64 { UInt64(UInt(bitPattern: self)) }
+}
+
+extension AtomicValue where Self: FixedWidthInteger {
+    package init(bits: UInt64) { self.init(truncatingIfNeeded: bits) }
+    package var bits: UInt64 { UInt64(truncatingIfNeeded: self) }
+}
+
+extension Int: AtomicValue {}
+extension UInt32: AtomicValue {}
+extension UInt64: AtomicValue {}
+
+/// The order of an operation and those before and after it. Every operation has the strictest one; the others are
+/// accepted so that the calls are those of Synchronization.
+package enum AtomicOrdering: Sendable {
+    case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
+}
+#endif
