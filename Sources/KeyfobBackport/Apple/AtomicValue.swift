@@ -11,7 +11,8 @@ extension Bool: AtomicValue {
 }
 
 extension UnsafeMutableRawPointer: AtomicValue {
-    package init(bits: UInt64) { self = unsafeBitCast(UInt(bits), to: Self.self) }
+    // `init(bitPattern:)` returns an optional, but only the bits of a pointer come back.
+    package init(bits: UInt64) { self = withUnsafeBytes(of: UInt(bits)) { $0.load(as: Self.self) } }
     package var bits: UInt64 { UInt64(UInt(bitPattern: self)) }
 }
 

@@ -9,7 +9,7 @@ import KeyfobCore
 public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
-    override init(_ core: Authority) { super.init(core) }
+    override init(_ core: Authority, as written: [String] = []) { super.init(core, as: written) }
 
     /// Reads an address; everything after the first path segment is dropped.
     ///
@@ -34,7 +34,7 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
         try self.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
                 try AuthorityTranslation.aad(url.absoluteString, tenant: rawTenant)
-            })
+            }, as: [url.absoluteString] + (rawTenant.map { [$0] } ?? []))
     }
 
     /// Names an audience in a national cloud.
@@ -70,7 +70,7 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
         try self.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
                 try .aad(.tenant(tenant), host: environment)
-            })
+            }, as: [tenant])
     }
 }
 

@@ -9,16 +9,17 @@ import KeyfobCore
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
-    override init(_ core: Authority) { super.init(core) }
+    override init(_ core: Authority, as written: [String] = []) { super.init(core, as: written) }
 
-    /// Reads an address; without a path the tenant is `SUBDOMAIN.onmicrosoft.com`.
+    /// Reads an address, which may be of a custom domain; at `ciamlogin.com` the tenant without a path is
+    /// `SUBDOMAIN.onmicrosoft.com`.
     ///
-    /// - Parameter url: `https://SUBDOMAIN.ciamlogin.com`, with or without `/TENANT`.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the host is another one.
+    /// - Parameter url: `https://SUBDOMAIN.ciamlogin.com`, with or without `/TENANT`, or `https://HOST/TENANT`.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant cannot be determined.
     #if canImport(ObjectiveC)
     @objc(initWithURL:error:)
     #endif
-    public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
+    public convenience init(url: URL) throws { try self.init(url: url, validateFormat: false) }
 
     /// Reads an address, which may be of a custom domain.
     ///
@@ -34,6 +35,6 @@ public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
         try self.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
                 try .ciam(url.absoluteString, requiresStandardHost: validateFormat)
-            })
+            }, as: [url.absoluteString])
     }
 }

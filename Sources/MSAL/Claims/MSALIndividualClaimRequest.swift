@@ -29,7 +29,9 @@ public final class MSALIndividualClaimRequest: NSObject {
     static func isValid(_ claim: JSONValue) -> Bool {
         guard claim != .null else { return true }
         guard let members = claim.objectValue else { return false }
-        if let essential = members["essential"], essential.boolValue == nil, essential.doubleValue == nil { return false }
+        if let essential = members["essential"], essential.boolValue == nil, essential.doubleValue == nil {
+            return false
+        }
         if let values = members["values"], values.arrayValue == nil { return false }
         return ["essential", "value", "values"].contains { members[$0] != nil }
     }
