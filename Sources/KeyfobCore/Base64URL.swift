@@ -50,7 +50,9 @@ package enum Base64URL {
             default: byte
             }
         }
-        for _ in 0..<2 where bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
+        if bytes.count.isMultiple(of: 4) {
+            for _ in 0..<2 where bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
+        }
         return decode(String(decoding: bytes, as: UTF8.self))
     }
 
