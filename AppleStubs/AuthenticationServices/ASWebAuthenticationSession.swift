@@ -29,11 +29,14 @@ public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
 open class ASWebAuthenticationSession {
     public typealias CompletionHandler = @Sendable (URL?, (any Error)?) -> Void
 
+    @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
     public struct Callback: Sendable {
         public static func customScheme(_ customScheme: String) -> Callback { Callback() }
         public static func https(host: String, path: String) -> Callback { Callback() }
     }
 
+    public init(url: URL, callbackURLScheme: String?, completionHandler: @escaping CompletionHandler) {}
+    @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
     public init(url: URL, callback: Callback, completionHandler: @escaping CompletionHandler) {}
     public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
     public var prefersEphemeralWebBrowserSession = false

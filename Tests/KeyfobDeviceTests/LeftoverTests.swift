@@ -1,10 +1,10 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobSocket
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

@@ -1,8 +1,8 @@
 import Foundation
+import KeyfobBackport
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

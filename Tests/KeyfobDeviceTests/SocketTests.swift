@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 import KeyfobSocket
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// Frames over local sockets, and the identity of the peer.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
-import Synchronization
 
 /// Starts apps for the switchboard.
 package protocol AppLauncher: Sendable {

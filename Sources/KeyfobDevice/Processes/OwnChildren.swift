@@ -1,6 +1,6 @@
 import Foundation
+import KeyfobBackport
 import KeyfobDeviceProtocol
-import Synchronization
 
 /// The children that this process has started itself and waits for one by one.
 ///

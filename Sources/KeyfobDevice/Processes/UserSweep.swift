@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
 import KeyfobSocket
-import Synchronization
 
 /// Ends every process of an app, however fast they fork.
 ///

@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
 package import KeyfobSocket
-import Synchronization
 
 /// A device: its apps, and the rules of its operating system for them.
 ///

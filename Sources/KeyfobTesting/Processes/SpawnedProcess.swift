@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// A program started by `posix_spawn`, with three descriptors and no others.
 ///

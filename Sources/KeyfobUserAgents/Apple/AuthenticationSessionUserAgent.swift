@@ -68,22 +68,31 @@ private final class AuthenticationSession: UserAgentSession, ASWebAuthentication
     }
 
     private func start(_ address: URL, _ resume: @escaping @Sendable (Result<String, AuthError>) -> Void) {
-        let session = ASWebAuthenticationSession(url: address, callback: callback) { redirect, error in
+        let completion: @Sendable (URL?, (any Error)?) -> Void = { redirect, error in
             if let redirect {
                 resume(.success(redirect.absoluteString))
             } else {
                 resume(.failure(Self.failure(error)))
             }
         }
+        guard let session = makeSession(address, completion) else { return resume(.failure(Self.noHTTPSRedirect)) }
         session.presentationContextProvider = self
         session.prefersEphemeralWebBrowserSession = isEphemeral
         self.session = session
         if !session.start() { resume(.failure(Self.unavailable("The sign-in sheet did not start."))) }
     }
 
-    private var callback: ASWebAuthenticationSession.Callback {
-        guard let url = redirectURI.url else { return .customScheme(redirectURI.scheme) }
-        return .https(host: url.host, path: url.path)
+    /// Makes the system's session; returns nil if the system is too old for a redirect to an `https` URL.
+    private func makeSession(
+        _ address: URL, _ completion: @escaping @Sendable (URL?, (any Error)?) -> Void
+    ) -> ASWebAuthenticationSession? {
+        guard let url = redirectURI.url else {
+            return ASWebAuthenticationSession(
+                url: address, callbackURLScheme: redirectURI.scheme, completionHandler: completion)
+        }
+        guard #available(iOS 17.4, macOS 14.4, visionOS 1.1, *) else { return nil }
+        return ASWebAuthenticationSession(
+            url: address, callback: .https(host: url.host, path: url.path), completionHandler: completion)
     }
 
     func end() async {
@@ -105,6 +114,11 @@ private final class AuthenticationSession: UserAgentSession, ASWebAuthentication
             .userAgentUnavailable, origin: .userAgent, message: message,
             remedy: "Show the sheet over a window that is in front.", cause: cause)
     }
+
+    private static let noHTTPSRedirect = AuthError(
+        .userAgentUnavailable, origin: .userAgent,
+        message: "The sign-in sheet of this system cannot end at an https redirect URI.",
+        remedy: "Use a redirect URI with a scheme of the app before iOS 17.4, macOS 14.4 and visionOS 1.1.")
 
     private static let foreign = AuthError(
         .invalidResponse, origin: .userAgent, message: "The redirect is not the response to this sign-in.",

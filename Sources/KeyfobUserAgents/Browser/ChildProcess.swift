@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import KeyfobBackport
 
 #if canImport(Glibc)
 import Glibc
