@@ -317,13 +317,19 @@ def initialisers(name, theirs):
     return sorted(owner for owner in classes if has(owner))
 
 
+def search(folder):
+    """Returns the options with which the compiler finds the modules of a folder, and those in C that the stubs declare."""
+    maps = sorted(glob.glob(os.path.join(tree.ROOT, "AppleStubs", "*", "module.modulemap")))
+    return [option for place in [folder, *map(os.path.dirname, maps)] for option in ("-I", place)]
+
+
 def probes(folder, module, platform, classes):
     """Returns the classes that cannot be made by init()."""
     path = os.path.join(folder, f"Probe{module}.swift")
     lines = [f"import {module}"] + [f"nonisolated func make{owner}() {{ _ = {owner}() }}" for owner in classes]
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
-    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "5", "-I", folder, path]
+    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "5", *search(folder), path]
     result = subprocess.run(command, capture_output=True, text=True)
     bad = {int(line) for line in re.findall(rf"{re.escape(path)}:(\d+):\d+: error:", result.stderr)}
     if result.returncode != 0 and (not bad or 1 in bad):
@@ -334,7 +340,7 @@ def probes(folder, module, platform, classes):
 def app(name, platform, folder):
     """Compiles the app of a version as an app is compiled, in the language mode that it was written for."""
     files = faces.copies(APPS[name], platform, folder) if name in APPS else []
-    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "5", "-warnings-as-errors", "-I", folder]
+    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "5", "-warnings-as-errors", *search(folder)]
     return [f"{name} on {platform}: {fault.replace(folder + '/', '')}" for fault in stubs.run(command + files)
             if "error:" in fault] if files else []
 
@@ -365,7 +371,8 @@ def extract(module, folder):
     graph = os.path.join(folder, "graph")
     os.makedirs(graph, exist_ok=True)
     return stubs.run([
-        "swift", "symbolgraph-extract", "-module-name", module, "-I", folder, "-target", target(), "-output-dir", graph,
+        "swift", "symbolgraph-extract", "-module-name", module, *search(folder), "-target", target(), "-output-dir",
+        graph,
         "-minimum-access-level", "public", "-skip-synthesized-members",
         f"-experimental-allowed-reexported-modules={module}"])
 
