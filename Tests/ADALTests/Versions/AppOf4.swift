@@ -40,8 +40,12 @@ final class AppOf4: NSObject {
                 return done(error.map { "\($0.domain) \($0.code)" })
             }
             let key = item.extractKey(nil)
-            done(item.isExpired() || item.isEmptyUser() || key == nil ? nil : item.userInformation?.userId)
+            done(item.isEmptyUser() || key == nil ? nil : item.userInformation?.userId)
         }
+    }
+
+    static func isUsable(_ item: ADTokenCacheItem) -> Bool {
+        !item.isExpired() && !item.isMultiResourceRefreshToken() && item.accessTokenType == "Bearer"
     }
 
     /// The same calls in the form that the compiler makes of a completion block.

@@ -64,12 +64,33 @@ final class AppOf6: NSObject {
         ADALAuthenticationParameters(fromResponseAuthenticateHeader: header, error: nil)?.resource
     }
 
+    static func challenge(of response: HTTPURLResponse) -> String? {
+        ADALAuthenticationParameters(from: response, error: nil)?.authority
+    }
+
+    static func user(_ idToken: String) -> ADALUserInformation? {
+        var error: ADALAuthenticationError?
+        return ADALUserInformation(idToken: idToken, error: &error)
+    }
+
+    static func strict(_ authority: String) -> ADALAuthenticationContext? {
+        ADALAuthenticationContext(authority: authority, validateAuthority: true, error: nil)
+    }
+
     static func hint(_ name: String) -> ADALUserIdentifier? {
         let type: ADALUserIdentifierType = OptionalDisplayableId
         return ADALUserIdentifier(id: name, type: type)
     }
 
     #if os(iOS)
+    static func shared(_ authority: String) -> [ADALAuthenticationContext] {
+        [
+            ADALAuthenticationContext(authority: authority, sharedGroup: "com.contoso.shared", error: nil),
+            ADALAuthenticationContext(
+                authority: authority, validateAuthority: false, sharedGroup: "com.contoso.shared", error: nil),
+        ].compactMap { $0 }
+    }
+
     static func signOut(_ clientID: String) {
         let cache: ADALKeychainTokenCache = ADALKeychainTokenCache.defaultKeychain()
         for name in names(of: cache.allItems(nil) ?? []) {

@@ -123,7 +123,7 @@ extension ADAuthenticationContext {
     func silent(_ user: String? = nil) async -> ADAuthenticationResult {
         await acquireTokenSilent(
             withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect)!,
-            userId: user)
+            userId: user, forceRefresh: false)
     }
 }
 
