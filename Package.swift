@@ -55,7 +55,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-let floor0: [Target.Dependency] = ["KeyfobCore", "KeyfobCrypto"]
+let floor0: [Target.Dependency] = ["KeyfobBackport", "KeyfobCore", "KeyfobCrypto"]
 let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobCache"]
 let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol", "KeyfobDeviceProtocol"]
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
@@ -65,7 +65,7 @@ let floor3: [Target.Dependency] = provider + ["KeyfobSetup", "KeyfobBrokerClient
 
 let package = Package(
     name: "Keyfob",
-    platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
+    platforms: [.macOS(.v14), .iOS(.v17), .visionOS(.v1)],
     products: [
         .library(name: "Keyfob", targets: ["Keyfob"]),
         .library(name: "KeyfobAsyncHTTP", targets: ["KeyfobAsyncHTTP"]),
@@ -98,8 +98,12 @@ let package = Package(
     ],
     targets: [
         // Floor 0: the vocabulary
-        module("KeyfobCore"),
-        module("KeyfobCrypto", ["KeyfobCore", crypto, cryptoExtras, asn1, x509]),
+        .target(name: "KeyfobAtomics"),
+        module(
+            "KeyfobBackport",
+            [.target(name: "KeyfobAtomics", condition: .when(platforms: [.macOS, .iOS, .visionOS, .macCatalyst]))]),
+        module("KeyfobCore", ["KeyfobBackport"]),
+        module("KeyfobCrypto", ["KeyfobBackport", "KeyfobCore", crypto, cryptoExtras, asn1, x509]),
         // Floor 1: the wire
         module("KeyfobJOSE", floor0),
         module("KeyfobOAuth", floor0 + ["KeyfobJOSE"]),
@@ -114,7 +118,7 @@ let package = Package(
         module("KeyfobClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient"]),
         module("KeyfobADALClient", client + ["KeyfobSetup", "KeyfobBrokerClient"]),
         module("KeyfobSAML", floor1),
-        module("KeyfobIdPModel", ["KeyfobCore"]),
+        module("KeyfobIdPModel", ["KeyfobBackport", "KeyfobCore"]),
         module("KeyfobConditionalAccess", ["KeyfobCore", "KeyfobIdPModel"]),
         module("KeyfobIdPCore", floor2 + ["KeyfobSAML", "KeyfobIdPModel", "KeyfobConditionalAccess"]),
         module(
@@ -124,9 +128,9 @@ let package = Package(
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
-        module("KeyfobStoreKeychain", ["KeyfobCore", "KeyfobCache"]),
+        module("KeyfobStoreKeychain", ["KeyfobBackport", "KeyfobCore", "KeyfobCache"]),
         module("KeyfobStoreSharedFile", floor1),
-        module("KeyfobDBus"),
+        module("KeyfobDBus", ["KeyfobBackport"]),
         module("KeyfobStoreSecretService", floor1 + ["KeyfobDBus"]),
         module("KeyfobURLSession", floor1),
         module(
@@ -136,7 +140,7 @@ let package = Package(
                 nio("NIOPosix", transportOnly), nioSSL(transportOnly),
             ]),
         module("KeyfobUserAgents", floor2),
-        module("KeyfobSocket", ["KeyfobCore"]),
+        module("KeyfobSocket", ["KeyfobBackport", "KeyfobCore"]),
         module("KeyfobDeviceClient", floor2 + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobSocket"]),
         module("KeyfobDevice", floor2 + ["KeyfobSocket"]),
         module("KeyfobBrokerWindow", floor2 + ["KeyfobBrokerCore", "KeyfobUserAgents"]),
@@ -193,12 +197,12 @@ let package = Package(
         command(
             "KeyfobParserCosts",
             floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
-        command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
+        command("KeyfobKeychainTorture", ["KeyfobBackport", "KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
         // Other test targets depend on this one, so that no library needs Testing, which release builds do not find.
         tests("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
-        tests("KeyfobCoreTests", ["KeyfobCore"]),
+        tests("KeyfobCoreTests", ["KeyfobBackport", "KeyfobCore"]),
         tests("KeyfobCryptoTests", floor0 + ["KeyfobTesting"]),
         tests("KeyfobJOSETests", floor0 + ["KeyfobJOSE", jwtKit]),
         tests("KeyfobOAuthTests", floor0 + ["KeyfobJOSE", "KeyfobOAuth"]),

@@ -17,9 +17,9 @@ import stubs
 import tree
 
 PLATFORMS = {
-    "iOS": ["UIKit", "Security", "AuthenticationServices", "SafariServices", "WebKit"],
-    "visionOS": ["UIKit", "Security", "AuthenticationServices", "WebKit"],
-    "macOS": ["AppKit", "Security", "AuthenticationServices", "WebKit"],
+    "iOS": ["os", "UIKit", "Security", "AuthenticationServices", "SafariServices", "WebKit"],
+    "visionOS": ["os", "UIKit", "Security", "AuthenticationServices", "WebKit"],
+    "macOS": ["os", "AppKit", "Security", "AuthenticationServices", "WebKit"],
 }
 DECLARATIONS = ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
 WHOLE = ["-warnings-as-errors"]
@@ -28,7 +28,7 @@ PACKAGES = ["Crypto", "CryptoExtras", "SwiftASN1"]
 # Stores that only function bodies of Keyfob use.
 UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreSecretService"]
 MODULES = [
-    ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
+    ("KeyfobBackport", WHOLE), ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
     ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS),
     ("KeyfobDeviceProtocol", DECLARATIONS), ("KeyfobBrokerProtocol", DECLARATIONS),
     ("KeyfobSetup", WHOLE), ("KeyfobBrokerClient", WHOLE), ("KeyfobClient", WHOLE),
@@ -36,6 +36,8 @@ MODULES = [
     ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
     ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
 ]
+# The module of KeyfobBackport's C functions, which SwiftPM makes itself.
+MAPS = os.path.join(tree.ROOT, "AppleStubs", "KeyfobAtomics")
 # Darwin's functions, which Linux has with other types.
 DARWIN_CALLS = "Sources/KeyfobUserAgents/"
 CONDITION = re.compile(r"^\s*#(?:if|elseif)\b.*", re.MULTILINE)
@@ -73,7 +75,7 @@ def copies(pattern, platform, folder):
 
 
 def compile_module(name, files, folder, options):
-    command = ["swiftc", *stubs.FLAGS, "-parse-as-library", "-wmo", "-I", folder, "-module-name", name, *options]
+    command = ["swiftc", *stubs.FLAGS, "-parse-as-library", "-wmo", "-I", folder, "-I", MAPS, "-module-name", name, *options]
     command += ["-emit-module", "-emit-module-path", os.path.join(folder, name + ".swiftmodule")]
     return stubs.run(command + files) if files else [f"{name}: no sources"]
 

@@ -11,7 +11,7 @@ ROOT = {
     "AppleStubs", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Examples", "Fuzz", "LICENSE", "Makefile",
     "Package.swift", "README.md", "SECURITY.md", "Scripts", "Sources", "Tests", "Tools", "docs",
 }
-SOURCES = re.compile(r"\.(swift|md|css|js|svg|png|xcprivacy)$")
+SOURCES = re.compile(r"\.(swift|c|h|md|css|js|svg|png|xcprivacy)$")
 # The C targets of MSAL and ADAL.
 C_SOURCES = re.compile(r"Sources/\w+ObjC/.*\.(h|m|modulemap)$")
 

@@ -23,6 +23,7 @@ MODULES = [
     ("AuthenticationServices", ["AppleStubs/AuthenticationServices/*.swift"]),
     ("SafariServices", ["AppleStubs/SafariServices/*.swift"]),
     ("WebKit", ["AppleStubs/WebKit/*.swift"]),
+    ("KeyfobBackport", ["Sources/KeyfobBackport/**/*.swift"]),
     ("KeyfobCore", ["Sources/KeyfobCore/**/*.swift"]),
     ("KeyfobFlows", ["Sources/KeyfobFlows/Ports/*.swift"]),
     ("KeyfobOAuth", ["Sources/KeyfobOAuth/Devices/DeviceDialect.swift"]),

@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 extension ADALClient {
     /// Checks that an authority is genuine before any secret is sent to it, if the request requires that.

@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 import KeyfobCore
 import NIOCore
-import Synchronization
+import KeyfobBackport
 
 /// One client for each host, since the name that a connection's certificate must have is known only there.
 final class HostClients: Sendable {

@@ -10,7 +10,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobStoreSQLite
 import KeyfobUserAgents
-import Synchronization
+import KeyfobBackport
 
 /// Runs the broker on a device: handles the device's events, and returns responses.
 final class BrokerService: Sendable {

@@ -1,5 +1,5 @@
 #if Server && LinuxTransport
-import Synchronization
+import KeyfobBackport
 
 /// Waits for the broker to come to the front, for operations that only an app in front may perform.
 final class ForegroundGate: Sendable {

@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobOAuth
 import KeyfobUserAgents
 
@@ -47,7 +48,7 @@ struct WindowRequest: Sendable, Hashable {
     /// The form in the body, whose names may repeat: it is passed on to the page's own server. nil if it is none.
     var form: [(name: String, value: String)]? {
         guard contentType?.hasPrefix("application/x-www-form-urlencoded") ?? false,
-            let text = String(validating: body, as: UTF8.self)
+            let text = String(valid: body, as: UTF8.self)
         else { return nil }
         return try? FormParameters.repeatable(parsing: text)
     }

@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobBrokerCore
 import KeyfobCore
 import KeyfobCrypto
-import Synchronization
 
 /// The state of one window, without sockets: the broker shows a page, and the browser's requests fetch it and return
 /// the user's action.

@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobBrokerCore
 import KeyfobCore
 import KeyfobUserAgents
-import Synchronization
 
 /// A window, from opening until closing.
 final class WindowSession: BrokerScreenSession {

@@ -1,6 +1,6 @@
 #if Server
 import KeyfobOAuth
-import Synchronization
+import KeyfobBackport
 
 /// The transport of an executable without network. It records that it was used, so that the caller starts the other
 /// tool.

@@ -41,6 +41,21 @@ package enum Base64URL {
         }
     }
 
+    /// Decodes base64 in either alphabet (RFC 4648 sections 4 and 5), padded or not, for senders that use any of them.
+    package static func decode(anyAlphabet text: some StringProtocol) -> [UInt8]? {
+        var bytes = text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+        if bytes.count.isMultiple(of: 4) {
+            for _ in 0..<2 where bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
+        }
+        return decode(String(decoding: bytes, as: UTF8.self))
+    }
+
     /// Decodes a text; nil if it is not exactly what ``encode(_:)`` writes.
     ///
     /// Padding, white space, characters of plain base64, an impossible length and non-zero trailing bits are all

@@ -1,3 +1,5 @@
+import KeyfobBackport
+
 /// Percent-encoding (RFC 3986 section 2.1).
 package enum PercentEncoding {
     /// Encodes everything but the unreserved characters (RFC 3986 section 2.3).
@@ -34,7 +36,7 @@ package enum PercentEncoding {
                 index += 1
             }
         }
-        return String(validating: out, as: UTF8.self)
+        return String(valid: out, as: UTF8.self)
     }
 
     /// Whether each `%` is followed by two hexadecimal digits.

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// A connection to a message bus. Calls are synchronous, have a timeout, and run one at a time.
 ///

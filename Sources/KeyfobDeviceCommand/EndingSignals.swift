@@ -1,7 +1,7 @@
 #if Server && os(Linux)
 import Dispatch
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// The signals that request a process to end: calls back once, on the first, while this object exists.
 final class EndingSignals {

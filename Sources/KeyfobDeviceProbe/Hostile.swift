@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobSocket
-import Synchronization
 
 /// The actions of an app that attempts access to other apps and the system.
 enum Hostile {

@@ -1,8 +1,8 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
-import Synchronization
 
 /// The events that the app has received, and its behaviour as owner of a single sign-on extension.
 final class Probe: Sendable {

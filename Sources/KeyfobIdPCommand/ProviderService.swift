@@ -7,7 +7,7 @@ import KeyfobIdPModel
 import KeyfobIdPStoreSQLite
 import KeyfobJOSE
 import KeyfobOAuth
-import Synchronization
+import KeyfobBackport
 
 /// The running provider with its database, certificate and sockets.
 struct ProviderService {

@@ -1,6 +1,6 @@
 #if Server
 import NIOCore
-import Synchronization
+import KeyfobBackport
 
 /// Counts the open connections of a server over all its sockets.
 final class ConnectionGate: Sendable {

@@ -1,5 +1,5 @@
 import GRDB
-import Synchronization
+import KeyfobBackport
 
 /// Runs transactions one after another, and makes those that wait at the same moment durable with one commit.
 ///

@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobCache
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc

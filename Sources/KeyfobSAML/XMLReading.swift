@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobJOSE
 
@@ -28,7 +29,7 @@ package struct XMLReading {
     /// - Throws: ``Refusal``
     package static func read(_ bytes: [UInt8], limits: XMLLimits) throws(Refusal) -> XMLTree {
         guard bytes.count <= limits.bytes else { throw Refusal("the XML is too long") }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal("the XML is not UTF-8") }
+        guard let text = String(valid: bytes, as: UTF8.self) else { throw Refusal("the XML is not UTF-8") }
         guard text.unicodeScalars.allSatisfy(isAllowed) else {
             throw Refusal("the XML contains a character that XML does not allow")
         }

@@ -1,7 +1,7 @@
 import Dispatch
+import KeyfobBackport
 package import KeyfobCache
 package import KeyfobCore
-import Synchronization
 
 /// The credential store in an access group of the keychain, with the same items as MSAL's and ADAL's: apps of one team
 /// share it, whichever library they use.

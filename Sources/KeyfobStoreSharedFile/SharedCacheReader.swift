@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// Reads a shared cache, and keeps the parsed contents: nothing is read again as long as the stamp is the same.
 final class SharedCacheReader: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
+import KeyfobBackport
 import KeyfobOAuth
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

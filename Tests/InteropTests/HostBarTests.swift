@@ -1,11 +1,11 @@
 import KeyfobAsyncHTTP
+import KeyfobBackport
 import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobBrokerWindow
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// The broker's window in headless Chromium: the bar above another host's page is the broker's.

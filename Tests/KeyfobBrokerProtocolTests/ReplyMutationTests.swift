@@ -1,3 +1,4 @@
+import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobCrypto
@@ -70,6 +71,13 @@ import Testing
         // Blocks of one text in another order.
         let swapped = Array(blocks[16..<32]) + Array(blocks[..<16]) + Array(blocks[32...])
         #expect(throws: BrokerExchangeError.self) { try open(Base64URL.encode(swapped), hash) }
+    }
+
+    /// Microsoft's libraries read both alphabets (NSData+MSIDExtensions, msidDataFromBase64UrlEncodedString).
+    @Test func `a response in plain base64 is read`() throws {
+        let blocks = try #require(Base64URL.decode(response))
+        let plain = Data(blocks).base64EncodedString()
+        #expect(try open(PercentEncoding.encode(plain), hash).tokens != nil)
     }
 
     @Test func `every change of the digest is refused, its letter case included`() throws {

@@ -1,6 +1,6 @@
+import KeyfobBackport
 package import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// The requirements of every ``KeyfobCache/RefreshLock``. The subject is a lock that is not held.
 package enum RefreshLockConformance {

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 import Testing
 
 @testable import KeyfobCore

@@ -48,4 +48,14 @@ struct Base64URLTests {
         for text in ["%", "%4", "%g0", "%+1", "%FF", "a%C3"] { #expect(PercentEncoding.decode(text) == nil, "\(text)") }
         #expect(PercentEncoding.isWellFormed("%FF") && !PercentEncoding.isWellFormed("%F"))
     }
+
+    @Test(
+        "For other senders, both alphabets are read, padded or not",
+        arguments: ["-_8", "+/8", "-_8=", "+/8=", "+_8"])
+    func anyAlphabet(_ text: String) {
+        #expect(Base64URL.decode(anyAlphabet: text) == [0xFB, 0xFF])
+        for wrong in ["=", "==", "==="] where text.count + wrong.count != 4 {
+            #expect(Base64URL.decode(anyAlphabet: text + wrong) == nil)
+        }
+    }
 }

@@ -1,10 +1,10 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

@@ -1,11 +1,11 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobSocket
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

@@ -1,10 +1,10 @@
 #if os(Linux)
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

@@ -1,9 +1,9 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobDevice

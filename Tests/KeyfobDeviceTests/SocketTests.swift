@@ -1,8 +1,8 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobSocket
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// Frames over local sockets, and the identity of the peer.

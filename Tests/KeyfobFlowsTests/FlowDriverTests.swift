@@ -1,10 +1,10 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
-import Synchronization
 import Testing
 
 @Suite("The flow driver")

@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("Retries of requests")

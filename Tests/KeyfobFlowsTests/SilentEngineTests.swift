@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
-import Synchronization
 import Testing
 
 /// A port that records the engine's steps and responds as a test states.

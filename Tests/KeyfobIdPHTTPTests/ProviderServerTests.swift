@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPHTTP
 import KeyfobOAuth
-import Synchronization
 import Testing
 
 @Suite("The provider on a socket", .timeLimit(.minutes(10)))

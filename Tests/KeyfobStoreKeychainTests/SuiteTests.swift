@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobStoreKeychain
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// Whole apps over a shared access group, with a provider to sign in at.

@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 import KeyfobConformance
 import KeyfobDBus
-import Synchronization
 import Testing
 
 @Suite("A keyring that crashes")

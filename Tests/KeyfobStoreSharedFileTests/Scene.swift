@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSharedFile
 import KeyfobTesting
-import Synchronization
 
 /// A folder with a token cache in it, and waiting that takes no time.
 final class Scene: Sendable {

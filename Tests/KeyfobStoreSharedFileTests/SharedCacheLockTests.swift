@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobStoreSharedFile

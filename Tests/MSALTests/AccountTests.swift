@@ -1,11 +1,11 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("Accounts", .ownProcess)

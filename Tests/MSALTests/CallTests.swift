@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("Calls, threads and tasks", .ownProcess)

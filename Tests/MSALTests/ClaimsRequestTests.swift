@@ -7,7 +7,8 @@ struct ClaimsRequestTests {
     @Test("Claims are requested, replaced and removed, each in its token")
     func building() throws {
         let request = MSALClaimsRequest()
-        #expect(request.jsonString() == nil && request.claimsRequests(for: .idToken) == nil)
+        // MSIDClaimsRequestTests, testJsonDictionary_whenClaimsRequestWithoutClaims_shouldReturnValidJsonString
+        #expect(request.jsonString() == "{}" && request.claimsRequests(for: .idToken) == [])
         let given = MSALIndividualClaimRequest(name: "given_name")
         given.additionalInfo = MSALIndividualClaimRequestAdditionalInfo()
         given.additionalInfo?.essential = true
@@ -26,7 +27,7 @@ struct ClaimsRequestTests {
         #expect(request.claimsRequests(for: .idToken)?.count == 2)
         try request.removeClaim(withName: "given_name", target: .idToken)
         try request.removeClaim(withName: "email", target: .idToken)
-        #expect(request.claimsRequests(for: .idToken) == nil)
+        #expect(request.claimsRequests(for: .idToken) == [])
         #expect(refusal { try request.removeClaim(withName: "email", target: .idToken) } != nil)
         #expect(refusal { try request.requestClaim(MSALIndividualClaimRequest(name: ""), for: .idToken) } != nil)
     }
@@ -47,15 +48,44 @@ struct ClaimsRequestTests {
     }
 
     @Test(
-        "Text that is not a claims request is refused: other targets, other types, no JSON",
+        "Text that is not a claims request is refused: other targets, other types, only unknown members",
         arguments: [
-            "", "[]", "nonsense", #"{"userinfo":{}}"#, #"{"id_token":[]}"#,
+            "[]", #"{"userinfo":{}}"#, #"{"id_token":[]}"#, #"{"id_token":{"sub":"a"}}"#,
+            // MSALClaimsRequestTests, testInitWithJSONString_whenClaimRequestedInInvalidTarget_shouldFailWithError
+            #"{"qwe":{"nickname":null}}"#,
+            // …WithInvalidAdditionalInfo_…, …WithInvalidEssential_…, …WithInvalidValues_shouldFailWithError
+            #"{"id_token":{"sub":{"invalid_param":1}}}"#, #"{"id_token":{"given_name":{"essential":"qwe"}}}"#,
+            #"{"id_token":{"acr":{"essential":true,"value":248289761001,"values":"urn:mace:incommon:iap:silver"}}}"#,
         ])
     func refused(_ text: String) {
         var error: NSError?
         let request = MSALClaimsRequest(jsonString: text, error: &error)
         #expect(error?.domain == MSALErrorDomain)
         #expect(error?.internalCode == .internalErrorInvalidParameter)
-        #expect(request.jsonString() == nil)
+        #expect(request.jsonString() == "{}")
+    }
+
+    /// MSALClaimsRequestTests, testInitWithJSONString_whenJsonStringIsCorrupted_shouldFailWithError. A repeated member
+    /// is no JSON here (testInitWithJSONString_whenClaimRequestedWithValueAndRequestedTwice_… accepts the last one).
+    @Test(
+        "Text that is no JSON is refused with the error of Foundation's parser",
+        arguments: [
+            "", "nonsense", #"{"id_token": "nickname": null }}"#,
+            #"{"id_token": {"sub": {"value": 1}, "sub": {"value": 2}}}"#,
+        ])
+    func corrupt(_ text: String) {
+        var error: NSError?
+        let request = MSALClaimsRequest(jsonString: text, error: &error)
+        #expect(error?.domain == NSCocoaErrorDomain && error?.code == 3840)
+        #expect(request.jsonString() == "{}")
+    }
+
+    /// MSIDClaimsRequestTests, testJsonDictionary_whenClaimRequestedWithEssentialFlagAndItIs10_…, …Is0_…
+    @Test("A number for essential is read as a Boolean", arguments: [(10, true), (0, false), (-1, true)])
+    func essentialNumber(_ number: Int, _ essential: Bool) {
+        var error: NSError?
+        let request = MSALClaimsRequest(jsonString: #"{"id_token":{"a":{"essential":\#(number)}}}"#, error: &error)
+        #expect(error == nil)
+        #expect(request.jsonString() == #"{"id_token":{"a":{"essential":\#(essential)}}}"#)
     }
 }

@@ -195,6 +195,25 @@ struct ErrorTests {
         #expect(whole.code == .interactionRequired && whole.remedy != nil)
     }
 
+    /// MSIDErrorWithSubErrorTests; MSAL's converter delivers both codes as the internal code of -50000.
+    @Test(
+        "The server's error has MSAL's number, whatever its letter case",
+        arguments: [
+            ("server_error", "", -50006), ("Server_Error", "server_error", -50006),
+            ("invalid_grant", "insufficient_device_strength", -50007),
+            ("Invalid_Grant", "Insufficient_Device_Strength", -50007),
+            ("INVALID_GRANT", "", MSALInternalError.internalErrorInvalidGrant.rawValue),
+        ])
+    func numbers(_ error: String, _ suberror: String, _ number: Int) async throws {
+        let world = try await World()
+        let app = try world.app(browser: world.browser())
+        let answer = HTTPResponse.json(["error": .string(error), "suberror": .string(suberror)], status: 400)
+        world.faults.fail(.answer(answer), to: "/token", count: 1)
+        let failed = try #require(await failure { try await app.acquireToken(with: Contoso.interactive()) })
+        #expect(failed.msal == .internal)
+        #expect(failed.userInfo[MSALInternalErrorCodeKey] as? Int == number)
+    }
+
     @Test("A user who declines, and an app that cancels, get -50005")
     func canceled() async throws {
         let world = try await World()

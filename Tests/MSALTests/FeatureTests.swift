@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("Effects of parameters and configuration", .ownProcess)

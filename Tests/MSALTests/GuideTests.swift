@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 /// An app like that of the migration guide: it stores an identifier between runs, makes a silent call first, and shows

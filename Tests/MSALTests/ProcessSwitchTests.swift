@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("Process-wide settings and existing applications", .ownProcess)

@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 /// The parts of UIKit's types that the delegates of the guide use.

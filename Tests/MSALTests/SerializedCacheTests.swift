@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("ADAL's cache, with its bytes stored by the app", .ownProcess)

@@ -1,7 +1,7 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("MSAL and ADAL in one process", .ownProcess)

@@ -1,11 +1,11 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 import KeyfobSetup
 import KeyfobTesting
 import KeyfobUserAgents
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("Web view types", .ownProcess, .serialized)

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// A call by an async form while it runs its block form.
 final class ADAsyncCall: Sendable {

@@ -1,12 +1,12 @@
 import Foundation
 import KeyfobADALClient
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
 extension ADAuthenticationContext {
     /// Performs a call, in ADAL's order: arguments, preconditions of a broker, the caches, the page.

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobFlows
 import KeyfobUserAgents
-import Synchronization
 
 #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
 import WebKit

@@ -1,9 +1,9 @@
 public import Foundation
 import KeyfobADALClient
+import KeyfobBackport
 public import KeyfobClient
 import KeyfobCore
 public import KeyfobFlows
-import Synchronization
 
 #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
 public import WebKit

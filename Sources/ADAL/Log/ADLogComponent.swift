@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 import KeyfobClient
 import KeyfobCore
-import Synchronization
 
 /// The name that a context's messages have in the log.
 final class ADLogComponent: Sendable {

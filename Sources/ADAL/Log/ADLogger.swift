@@ -1,6 +1,6 @@
 public import Foundation
+import KeyfobBackport
 import KeyfobClient
-import Synchronization
 
 /// Gets a message: its level, its text, and whether it contains personal data.
 public typealias ADLoggerCallback = (ADAL_LOG_LEVEL, String, Bool) -> Void

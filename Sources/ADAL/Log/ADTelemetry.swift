@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Reports an app's own calls to it. ADAL itself sends them nowhere.
 #if canImport(ObjectiveC)

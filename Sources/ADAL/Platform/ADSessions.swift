@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// The sign-in that is on the screen: at most one at a time.
 public final class ADSessions: Sendable {

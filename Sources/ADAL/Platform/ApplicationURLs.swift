@@ -1,7 +1,7 @@
 #if os(iOS) && canImport(UIKit)
 import Foundation
 import KeyfobBrokerClient
-import Synchronization
+import KeyfobBackport
 import UIKit
 
 /// The URLs that iOS opens the app with, before the app's delegate gets them.

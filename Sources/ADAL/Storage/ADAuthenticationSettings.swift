@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import KeyfobBackport
 
 #if canImport(UIKit) && canImport(WebKit)
 public import UIKit

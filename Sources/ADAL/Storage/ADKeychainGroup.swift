@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// The keychain group of contexts and caches that name none: one value, under the several names that versions of ADAL
 /// and its guides have used.

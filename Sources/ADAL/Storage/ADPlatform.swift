@@ -1,10 +1,10 @@
 import Foundation
 import Keyfob
+import KeyfobBackport
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobStoreKeychain
-import Synchronization
 
 /// The environments of contexts and caches that are made without one: the platform's, one for each group.
 final class ADPlatform: Sendable {

@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // A constant has the name that apps use.
 public import Foundation
+import KeyfobBackport
 package import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// ADAL's cache on macOS: in memory, and stored by its delegate.
 ///

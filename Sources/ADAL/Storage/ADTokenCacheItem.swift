@@ -1,7 +1,7 @@
 public import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// A token in ADAL's cache, or in a call's result.
 ///

@@ -1,10 +1,10 @@
 import Foundation
 import KeyfobADALClient
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
-import Synchronization
 
 /// The clients of this process's contexts, one of which a broker's response belongs to: the response to the call that
 /// is under way, or to one of an earlier run of the app.

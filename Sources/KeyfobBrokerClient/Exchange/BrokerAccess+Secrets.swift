@@ -1,3 +1,4 @@
+import KeyfobBackport
 package import KeyfobBrokerProtocol
 package import KeyfobCore
 import KeyfobSetup
@@ -39,7 +40,7 @@ extension BrokerAccess {
     /// The token that the broker gave the app for its next request; nil if there is none, or if it cannot be read.
     package func applicationToken(of clientID: String) -> Secret<String>? {
         guard let bytes = try? secrets.read(tokenName(clientID)),
-            let text = String(validating: bytes.reveal(), as: UTF8.self)
+            let text = String(valid: bytes.reveal(), as: UTF8.self)
         else { return nil }
         return Secret(text)
     }

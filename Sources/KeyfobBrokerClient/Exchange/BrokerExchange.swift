@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobCrypto
-import Synchronization
 
 /// The one request to a broker that a process may have under way. It ends with a URL that the app is opened with, or
 /// without.

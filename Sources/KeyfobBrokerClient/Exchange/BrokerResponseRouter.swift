@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobBrokerProtocol
-import Synchronization
 
 /// Assigns the broker's responses for one interface (MSAL's or ADAL's) to the client that made the request, and keeps
 /// one that arrives before its client exists.

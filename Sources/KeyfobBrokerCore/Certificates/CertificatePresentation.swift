@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// A certificate that is presented during one sign-in, only at the provider's URLs for certificates.
 final class CertificatePresentation: Sendable {

@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
 /// The dependencies and state that all parts of the engine share. Created once and passed on with each request by
 /// reference, since a copy would retain each of its parts.

@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
 /// The provider's nonces, which prove that signed messages are fresh; each is cached for three minutes, by host.
 final class NonceCache: Sendable {

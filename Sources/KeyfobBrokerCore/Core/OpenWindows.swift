@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobCore
-import Synchronization
 
 /// Limits the sign-in windows that are open at once, so that no app can use up the screen, the ports or the threads.
 ///

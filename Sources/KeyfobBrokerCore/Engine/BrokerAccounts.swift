@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
 /// Responds to apps' requests about accounts, and signs accounts out.
 struct BrokerAccounts: Sendable {

@@ -1,7 +1,7 @@
+import KeyfobBackport
 package import KeyfobCache
 package import KeyfobCore
 import KeyfobCrypto
-import Synchronization
 
 /// The broker's own data, sealed: accounts, the device's keys, primary refresh tokens and their session keys, the web
 /// view's cookies.

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// The port for storing the vault's bytes: in a file, or in memory for tests.
 package protocol VaultStorage: Sendable {

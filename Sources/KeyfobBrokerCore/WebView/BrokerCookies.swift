@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// The cookies of the broker's web view, which no app sees. They are stored in the vault between runs.
 final class BrokerCookies: Sendable {

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// A cache of parsed texts that are in every message and rarely change: URLs and scopes.
 ///

@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
@@ -46,7 +47,7 @@ package struct BrokerResponseURL: Sendable {
         guard let response = members["response"] else { return try plainFailure(request) }
         guard let hash = members["hash"] else { throw .hashMissing }
         let plain = try SealedResponseCodec.open(.init(response: response, hash: hash), with: key)
-        guard let text = String(validating: plain, as: UTF8.self), let form = try? BrokerForm.decode(text) else {
+        guard let text = String(valid: plain, as: UTF8.self), let form = try? BrokerForm.decode(text) else {
             throw .corrupted
         }
         let reply = BrokerResponse(BrokerMembers(form), dialect: request.dialect)

@@ -28,12 +28,12 @@ enum SealedResponseCodec {
         }
     }
 
-    /// Decrypts a response and compares the digest.
+    /// Decrypts a response and compares the digest. As Microsoft's libraries do, it accepts plain base64, too.
     ///
-    /// - Throws: ``BrokerExchangeError`` `corrupted` if the text is not base64url in its canonical form, `decryptionFailed` if
-    ///   it does not decrypt, `hashMismatch` if the plain text has another digest.
+    /// - Throws: ``BrokerExchangeError`` `corrupted` if the text is not base64 in either alphabet, `decryptionFailed` if it
+    ///   does not decrypt, `hashMismatch` if the plain text has another digest.
     static func open(_ sealed: Sealed, with key: BrokerKey) throws(BrokerExchangeError) -> [UInt8] {
-        guard let bytes = Base64URL.decode(sealed.response), !bytes.isEmpty else { throw .corrupted }
+        guard let bytes = Base64URL.decode(anyAlphabet: sealed.response), !bytes.isEmpty else { throw .corrupted }
         guard let cipher = try? AESCBCKey(key.bytes.reveal()),
             let plain = try? cipher.decrypt(bytes, vector: vector)
         else { throw .decryptionFailed }

@@ -1,4 +1,5 @@
 package import Foundation
+import KeyfobBackport
 package import KeyfobCore
 
 /// ADAL's items in a keychain: one item for each token, whose value is a keyed archive.
@@ -96,7 +97,7 @@ package struct ADALKeychainCache: ADALCache {
         guard let account = item.account else { return nil }
         let userID =
             switch platform {
-            case .iOS: Base64URL.decode(account).flatMap { String(validating: $0, as: UTF8.self) }
+            case .iOS: Base64URL.decode(account).flatMap { String(valid: $0, as: UTF8.self) }
             case .macOS: Optional(account)
             }
         return try? ADALCacheItem(archive: item.value.reveal(), userID: userID)

@@ -1,6 +1,6 @@
+import KeyfobBackport
 package import KeyfobCore
 import KeyfobJOSE
-import Synchronization
 
 /// The entities of one account at one moment: immutable, and the same object until they change.
 ///

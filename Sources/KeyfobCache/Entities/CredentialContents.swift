@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// The part of an entity that a store seals: its secret and its unknown members.
 ///

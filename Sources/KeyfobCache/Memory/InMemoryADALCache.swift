@@ -1,6 +1,6 @@
 package import Foundation
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// ADAL's cache in memory, as for an app on macOS without a delegate; an app's delegate stores its contents.
 package final class InMemoryADALCache: ADALCache {

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// A credential store in the memory of its process: for tests, and for apps that must not store credentials.
 package final class InMemoryCredentialStore: CredentialStore {

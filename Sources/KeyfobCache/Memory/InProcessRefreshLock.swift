@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// Serializes refreshes among the tasks of one process, in the order of their calls.
 package final class InProcessRefreshLock: RefreshLock {

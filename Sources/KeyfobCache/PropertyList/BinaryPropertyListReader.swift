@@ -1,3 +1,5 @@
+import KeyfobBackport
+
 /// Reads the objects of a binary property list, with bounds checks.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
@@ -111,7 +113,7 @@ struct BinaryPropertyListReader {
             return .data(Array(try slice(position, length)))
         case 0x5, 0x7:
             let (length, position) = try length(marker, at: start)
-            guard let text = String(validating: try slice(position, length), as: UTF8.self) else { throw Self.notText }
+            guard let text = String(valid: try slice(position, length), as: UTF8.self) else { throw Self.notText }
             return .string(text)
         case 0x6:
             let (length, position) = try length(marker, at: start)
@@ -119,7 +121,7 @@ struct BinaryPropertyListReader {
             let units = (0..<length).map {
                 UInt16(bytes[position + $0 * 2]) << 8 | UInt16(bytes[position + $0 * 2 + 1])
             }
-            guard let text = String(validating: units, as: UTF16.self) else { throw Self.notText }
+            guard let text = String(valid: units, as: UTF16.self) else { throw Self.notText }
             return .string(text)
         case 0x8:
             guard low < 8, let uid = UInt32(exactly: try unsigned(at: start, size: low + 1)) else {

@@ -1,3 +1,4 @@
+import KeyfobBackport
 package import KeyfobCore
 
 /// Property lists in XML, as Info.plist and entitlements in an Xcode project (Apple's PropertyList-1.0.dtd).
@@ -22,7 +23,7 @@ package struct XMLPropertyList {
     ///
     /// - Throws: `AuthError` with code `configuration`, whose message contains the line.
     package static func decode(_ bytes: [UInt8]) throws(AuthError) -> PropertyListValue {
-        guard bytes.count <= maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
+        guard bytes.count <= maximumSize, let text = String(valid: bytes, as: UTF8.self) else {
             throw .configuration(
                 "The property list is not UTF-8 text, or larger than 4 MiB.",
                 remedy: "Save it as an XML property list in UTF-8.")

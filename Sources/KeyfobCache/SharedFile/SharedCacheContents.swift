@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobCore
-import Synchronization
 
 /// The entries of a document by account, and their entities. Immutable.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import KeyfobBackport
 
 /// Runs asynchronous work for a synchronous call, such as `remove` of MSAL and of ADAL's caches.
 ///

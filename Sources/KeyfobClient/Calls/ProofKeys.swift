@@ -1,8 +1,8 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// The key that a client's tokens are bound to, and the requests that are signed with it.
 final class ProofKeys: ClientPart {

@@ -1,9 +1,9 @@
 package import Foundation
+import KeyfobBackport
 package import KeyfobCache
 package import KeyfobCore
 import KeyfobCrypto
 import KeyfobFlows
-import Synchronization
 
 /// Remembers the error of a refresh, so that an equal one fails with the same error and no request is sent: until the
 /// time that the server asked to wait (`Retry-After`, RFC 9110 section 10.2.3), for a minute if it failed, or for two

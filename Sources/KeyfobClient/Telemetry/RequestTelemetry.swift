@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobCore
-import Synchronization
 
 /// The telemetry that an application sends to the server's operators with its next request: how many silent calls were
 /// served from the store since the last one, and which calls have failed. It contains codes only, and no personal data.

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// Claims that are given, or that are read once on first access. Two values are equal if their claims are.
 struct ProfileClaims: Sendable, Hashable {

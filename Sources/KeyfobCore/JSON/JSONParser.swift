@@ -1,3 +1,5 @@
+import KeyfobBackport
+
 /// The reason why a text is not the JSON that Keyfob accepts.
 public struct JSONError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, without quoting the text, which may be secret.
@@ -172,7 +174,7 @@ private struct JSONParser {
         // Nearly every text is plain ASCII and needs no validation, which is generic and costs more than all the rest.
         if plain, seen < 0x80 { return String(decoding: raw, as: UTF8.self) }
         let text =
-            plain ? String(validating: raw, as: UTF8.self) : String(validating: try unescape(raw), as: UTF8.self)
+            plain ? String(valid: raw, as: UTF8.self) : String(valid: try unescape(raw), as: UTF8.self)
         guard let text else { throw error("invalid UTF-8") }
         return text
     }

@@ -1,3 +1,4 @@
+import KeyfobBackport
 import SwiftASN1
 
 extension ASN1Node {
@@ -21,7 +22,7 @@ extension ASN1Node {
                 let type = try? ASN1ObjectIdentifier(derEncoded: parts[0]), type == attribute,
                 let bytes = parts[1].primitiveBytes
             else { return nil }
-            return String(validating: bytes, as: UTF8.self)
+            return String(valid: bytes, as: UTF8.self)
         }
     }
 }

@@ -1,5 +1,5 @@
 #if Server
-import Synchronization
+import KeyfobBackport
 
 /// A queue of arriving elements, for a caller that takes one after the other and waits for the next.
 final class Arrivals<Element: Sendable>: Sendable {

@@ -6,7 +6,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
+import KeyfobBackport
 
 extension DemoDevice {
     /// A certificate authority of a tenant, and a user who has a certificate and no password.

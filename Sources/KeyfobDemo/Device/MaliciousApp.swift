@@ -4,7 +4,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
-import Synchronization
+import KeyfobBackport
 
 /// A hostile app: it claims schemes, forges requests, reads what it can reach, and keeps everything that it receives.
 /// Its driver sees all of that: a leak of the device or another app is not hidden from a test.

@@ -1,7 +1,7 @@
 #if Server
 import Dispatch
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// The early end of the demo, by ctrl-C or by a signal to this process: everything that was started is removed first.
 final class DemoCleanup: Sendable {

@@ -1,8 +1,8 @@
 #if os(Linux)
 import Dispatch
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
-import Synchronization
 
 /// Starts apps for the switchboard.
 package protocol AppLauncher: Sendable {

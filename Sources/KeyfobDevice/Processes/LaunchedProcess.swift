@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobSocket
-import Synchronization
 
 /// A process that the switchboard has started, watched until it and all that it has left behind have ended.
 final class LaunchedProcess: LaunchedApp, SocketSource {

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobDeviceProtocol
-import Synchronization
 
 /// The children that this process has started itself and waits for one by one.
 ///

@@ -1,8 +1,8 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
 package import KeyfobSocket
-import Synchronization
 
 /// Starts apps as processes, each by way of `keyfob-device run-app`, which drops the switchboard's rights first.
 package struct ProcessLauncher: AppLauncher {

@@ -1,8 +1,8 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
 import KeyfobSocket
-import Synchronization
 
 /// Ends every process of an app, however fast they fork.
 ///

@@ -1,8 +1,8 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 package import KeyfobDeviceProtocol
 package import KeyfobSocket
-import Synchronization
 
 /// A device: its apps, and the rules of its operating system for them.
 ///

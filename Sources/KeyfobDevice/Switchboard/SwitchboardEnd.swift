@@ -1,6 +1,6 @@
 #if os(Linux)
+import KeyfobBackport
 import KeyfobSocket
-import Synchronization
 
 /// Connects callbacks to their switchboard until it is stopped, and resumes the callers that wait for that.
 final class SwitchboardEnd: Sendable {

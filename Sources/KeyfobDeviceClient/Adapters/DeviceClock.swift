@@ -1,7 +1,7 @@
 public import Foundation
+import KeyfobBackport
 public import KeyfobCore
 import KeyfobDeviceProtocol
-import Synchronization
 
 /// The clock of the device that an app runs on: the machine's, plus the offset that the device's owner has set.
 ///

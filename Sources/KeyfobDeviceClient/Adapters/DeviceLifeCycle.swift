@@ -1,6 +1,6 @@
+import KeyfobBackport
 public import KeyfobBrokerClient
 public import KeyfobDeviceProtocol
-import Synchronization
 
 /// The app's life cycle. The reader of the device's events passes each moment on, in its order among the URLs: an app
 /// that becomes active before its URL arrives would take the broker for abandoned.

@@ -1,5 +1,5 @@
+import KeyfobBackport
 public import KeyfobDeviceProtocol
-import Synchronization
 
 /// The device's events for an app, in order, without the URLs that a listener has taken
 /// (``DeviceConnection/offerURLs(to:)``).

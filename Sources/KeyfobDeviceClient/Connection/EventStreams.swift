@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobDeviceProtocol
-import Synchronization
 
 /// Passes each event to all listeners; events before the first listener are kept for it.
 final class EventStreams: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
+import KeyfobBackport
 import KeyfobDeviceProtocol
 import KeyfobSocket
-import Synchronization
 
 /// Requests and their responses over one connection to the switchboard, by number, and events without a request.
 final class PacketLink: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
-import Synchronization
 
 /// The knowledge of providers that a driver and its copies share.
 final class ProviderKnowledge: Sendable {

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// One attempt to get a token by a refresh token: read, lock, read again, redeem, evaluate, store.
 ///

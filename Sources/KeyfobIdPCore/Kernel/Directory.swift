@@ -1,7 +1,7 @@
+import KeyfobBackport
 package import KeyfobConditionalAccess
 package import KeyfobIdPModel
 import KeyfobJOSE
-import Synchronization
 
 /// One version of the data that changes rarely, prepared for look-ups.
 package struct Directory: Sendable {

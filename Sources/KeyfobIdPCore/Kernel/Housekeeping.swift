@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobIdPModel
-import Synchronization
 
 /// Removes expired data in pieces, every few minutes by the provider's own clock.
 ///

@@ -1,8 +1,8 @@
 import Dispatch
+import KeyfobBackport
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
-import Synchronization
 
 /// Checks passwords in separate threads: one check takes a processor for about 0.1 s and 32 MiB, so only a few run at
 /// once and the rest wait in a queue.

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// A store in memory, which ends with the process: for tests, and for providers without persistent data.
 package final class InMemoryIdPStore: IdPStore {

@@ -69,12 +69,14 @@ extension AuthError {
 
     private typealias Meaning = (code: Code, message: String?, remedy: String?)
 
+    /// Letter case does not matter in the name of an error, as in Microsoft's libraries.
     private static func meaning(of response: OAuthErrorResponse, status: Int, mode: AcquisitionMode) -> Meaning {
-        if status == 429 || status == 503 || response.error == "temporarily_unavailable" {
+        let name = response.error.lowercased()
+        if status == 429 || status == 503 || name == "temporarily_unavailable" {
             return (.throttled, nil, nil)
         }
         if response.codes.contains(50196) { return (.throttled, nil, nil) }
-        if status >= 500 || response.error == "server_error" { return (.server, nil, nil) }
+        if status >= 500 || name == "server_error" { return (.server, nil, nil) }
         if response.codes.contains(where: registrationFaults.contains) { return (.configuration, nil, nil) }
         // The platform has been observed to return invalid_request for a malformed refresh token.
         if response.codes.contains(9_002_313) { return (mode == .silent ? .interactionRequired : .server, nil, nil) }
@@ -82,7 +84,7 @@ extension AuthError {
         if response.codes.contains(65004) {
             return (.userCanceled, "The user declined the permissions that the app requested.", nil)
         }
-        switch response.error {
+        switch name {
         case "invalid_scope", "invalid_resource", "invalid_client", "unsupported_grant_type",
             "unsupported_response_type", "unsupported_response_mode":
             return (.configuration, nil, nil)

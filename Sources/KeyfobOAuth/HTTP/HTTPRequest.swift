@@ -1,3 +1,4 @@
+import KeyfobBackport
 public import KeyfobCore
 
 /// An HTTP request as a value, for clients and servers.
@@ -71,7 +72,7 @@ extension HTTPRequest {
         guard type.lowercased().filter({ $0 != " " }) == "application/x-www-form-urlencoded" else {
             throw FormError(message: "The content type is not application/x-www-form-urlencoded.")
         }
-        guard let text = String(validating: body, as: UTF8.self) else {
+        guard let text = String(valid: body, as: UTF8.self) else {
             throw FormError(message: "The form is not UTF-8.")
         }
         return try FormParameters(parsing: text, atMost: count)

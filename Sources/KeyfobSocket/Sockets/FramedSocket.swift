@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// A connection that carries frames, served by a ``SocketLoop``.
 ///

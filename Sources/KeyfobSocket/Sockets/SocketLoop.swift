@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// A thread that serves sockets with `poll`, so that neither Swift's tasks nor their pool of threads ever block.
 ///

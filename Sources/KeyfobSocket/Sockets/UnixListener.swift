@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// A socket that listens at a path, served by a ``SocketLoop``.
 package final class UnixListener: SocketSource {

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// The last image of an access group, so that unchanged items are not decoded again.
 final class KeychainSnapshot: Sendable {

@@ -1,8 +1,8 @@
 import GRDB
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc

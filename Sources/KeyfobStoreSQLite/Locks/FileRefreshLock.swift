@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 package import KeyfobCache
 package import KeyfobCore
 import KeyfobCrypto
 import KeyfobSQLite
-import Synchronization
 
 /// Serializes refreshes among processes, with one locked file for each key. A file name reveals nothing about its key.
 ///

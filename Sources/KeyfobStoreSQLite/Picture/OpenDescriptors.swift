@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobSQLite
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
-import Synchronization
 
 /// The successor of a seal after a rotation of the key; looked up when contents do not open, and remembered once it is
 /// found.

@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobCrypto
-import Synchronization
 
 /// Seals and opens the contents of entities for one store.
 ///

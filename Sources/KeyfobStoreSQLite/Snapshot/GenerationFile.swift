@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobSQLite
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -20,7 +20,7 @@ final class GenerationFile: Sendable {
     private let device: UInt64
     private let inode: UInt64
 
-    private var words: UnsafeMutablePointer<Atomic<UInt64>> { address.assumingMemoryBound(to: Atomic<UInt64>.self) }
+    private var words: MappedWords { mappedWords(at: address) }
 
     /// Maps the file; returns nil if it is missing or incomplete.
     convenience init?(path: String) throws(AuthError) {
@@ -43,7 +43,7 @@ final class GenerationFile: Sendable {
     private init(mapping descriptor: Int32, _ status: stat, _ path: String) throws(AuthError) {
         let mapped = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let mapped, mapped != MAP_FAILED else { throw .storage("The file \(path) cannot be mapped.", errno) }
-        _ = mapped.bindMemory(to: Atomic<UInt64>.self, capacity: Self.count)
+        bindWords(at: mapped, count: Self.count)
         address = mapped
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)

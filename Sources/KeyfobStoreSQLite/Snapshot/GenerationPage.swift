@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobSQLite
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -40,9 +40,7 @@ final class GenerationPage: Sendable {
     // Safe to share: the words of one of `files`, which are touched by atomic operations only.
     nonisolated(unsafe) private let address: Atomic<UnsafeMutableRawPointer>
 
-    private var words: UnsafeMutablePointer<Atomic<UInt64>> {
-        address.load(ordering: .acquiring).assumingMemoryBound(to: Atomic<UInt64>.self)
-    }
+    private var words: MappedWords { mappedWords(at: address.load(ordering: .acquiring)) }
 
     /// Maps the file, and makes it if it is missing or short; acquires `lock` for that.
     ///

@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobCache
-import Synchronization
 
 /// The partitions that this process read last, limited in bytes, each with the generation under which it is valid.
 final class PartitionSnapshot: Sendable {

@@ -1,8 +1,8 @@
 import GRDB
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
-import Synchronization
 
 /// A store in a place that could not be written when it was opened, such as a full disk or a read-only home. It reads
 /// from in-memory copies of the database, and is opened normally by the first write that succeeds.

@@ -1,9 +1,9 @@
 import Dispatch
 import GRDB
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
-import Synchronization
 
 /// The queue of one process's transactions, which share commits and thus syncs of the disk.
 final class CommitQueue: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// The queue of a process on which a cache's lock file is used.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// Records which side stored and lost which token in a shared file, and the consequences.
 final class SharedLedger: Sendable {

@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSharedFile
-import Synchronization
 
 /// A shared file that reports the entries of others that a write loses.
 struct WatchedCache: SharedCachePersistence {

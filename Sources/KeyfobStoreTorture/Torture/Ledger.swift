@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// The acknowledged writes, and the failures.
 final class Ledger: Sendable {

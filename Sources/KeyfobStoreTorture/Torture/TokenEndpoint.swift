@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// A token endpoint that rotates refresh tokens and refuses redeemed ones.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Processes on one store, and the losses that they cause.
 final class Torture: Sendable {

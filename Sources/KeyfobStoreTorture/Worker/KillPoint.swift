@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 #if canImport(Glibc)
 import Glibc

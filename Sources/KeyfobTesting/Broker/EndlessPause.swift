@@ -1,6 +1,6 @@
+import KeyfobBackport
 public import KeyfobCore
 public import KeyfobFlows
-import Synchronization
 
 /// A pause that ends when a test says so: for time limits that must not be reached unless they are under test.
 public final class EndlessPause: Pause {

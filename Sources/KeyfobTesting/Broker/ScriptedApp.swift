@@ -1,10 +1,10 @@
+import KeyfobBackport
 public import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 package import KeyfobCache
 public import KeyfobCore
 import KeyfobFlows
 public import KeyfobSetup
-import Synchronization
 
 /// An app on a device with a ``ScriptedBroker``: its operating system's part, in memory, in iOS's order.
 public final class ScriptedApp: Sendable {

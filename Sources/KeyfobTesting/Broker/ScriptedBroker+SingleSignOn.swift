@@ -1,8 +1,8 @@
+import KeyfobBackport
 public import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 extension ScriptedBroker: SingleSignOnExtension {
     /// Available for every provider, if it is the extension.

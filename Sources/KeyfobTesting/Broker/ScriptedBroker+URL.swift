@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 extension ScriptedBroker {
     /// Responds to a request over a URL.

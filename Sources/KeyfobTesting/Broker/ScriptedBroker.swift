@@ -1,9 +1,9 @@
+import KeyfobBackport
 package import KeyfobBrokerClient
 public import KeyfobBrokerProtocol
 public import KeyfobCore
 import KeyfobFlows
 public import KeyfobOAuth
-import Synchronization
 
 /// A broker whose person follows a script: the broker's end of every message, over a provider in memory, so that an
 /// app's own tests run in milliseconds.

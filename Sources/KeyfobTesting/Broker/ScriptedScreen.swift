@@ -1,6 +1,6 @@
+import KeyfobBackport
 package import KeyfobBrokerCore
 package import KeyfobCore
-import Synchronization
 
 /// The broker's screen with a person who follows a script.
 package final class ScriptedScreen: BrokerScreen {

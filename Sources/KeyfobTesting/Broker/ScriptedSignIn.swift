@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
-import Synchronization
 
 /// The request for which a scripted broker signs a person in.
 struct ScriptedSignIn: Sendable {

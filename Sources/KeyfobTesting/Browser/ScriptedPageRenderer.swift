@@ -1,7 +1,7 @@
+import KeyfobBackport
 package import KeyfobCore
 package import KeyfobFlows
 package import KeyfobOAuth
-import Synchronization
 
 /// Pages that an app draws itself, with a person who follows a script: the equivalent of a web view on a device. It has
 /// its own cookies, which stay from one sign-in to the next.

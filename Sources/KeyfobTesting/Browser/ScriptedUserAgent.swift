@@ -1,7 +1,7 @@
+import KeyfobBackport
 public import KeyfobCore
 public import KeyfobFlows
 public import KeyfobOAuth
-import Synchronization
 
 /// A user agent whose person follows a script, over a real cookie jar and the provider's forms.
 public final class ScriptedUserAgent: UserAgent {

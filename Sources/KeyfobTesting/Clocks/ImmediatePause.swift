@@ -1,6 +1,6 @@
+import KeyfobBackport
 public import KeyfobCore
 public import KeyfobFlows
-import Synchronization
 
 /// A pause that does not wait: it moves a clock instead, and records the requested seconds.
 public final class ImmediatePause: Pause {

@@ -1,6 +1,6 @@
 public import Foundation
+import KeyfobBackport
 public import KeyfobCore
-import Synchronization
 
 /// A clock that changes only when it is moved.
 public final class MovableClock: WallClock {

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCache
-import Synchronization
 
 /// A keychain that fails from a given write on.
 package final class FaultyKeychain<Base: KeychainServices>: KeychainServices {

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCache
-import Synchronization
 
 /// A device's keychain without the device, with the rules that often break apps: the groups that an app may use, the
 /// identity of items, and the items that a locked device returns.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// A process that a test or a demonstration starts: its input and output lines, and its end.
 package final class ChildProcess: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Runs programs as a user other than root, with or without their own range of user ids: in a mount namespace, so that
 /// nothing of the machine is changed.

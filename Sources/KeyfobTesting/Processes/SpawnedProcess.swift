@@ -1,6 +1,6 @@
 import Foundation
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// A program in a process group of its own, started with three descriptors and no others.
 package final class SpawnedProcess: Sendable {

@@ -1,5 +1,5 @@
+import KeyfobBackport
 public import KeyfobCore
-import Synchronization
 
 /// Reproducible bytes from a seed, for tests only: they are predictable from the seed.
 public final class SeededRandomSource: RandomSource {

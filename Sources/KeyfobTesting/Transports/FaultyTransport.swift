@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 public import KeyfobOAuth
-import Synchronization
 
 /// A transport with faults: the next matching requests meet them, the others pass.
 public final class FaultyTransport: HTTPTransport {

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 public import KeyfobOAuth
-import Synchronization
 
 /// Passes every request on and records it with its response.
 public final class RecordingTransport: HTTPTransport {

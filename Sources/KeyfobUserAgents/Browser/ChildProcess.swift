@@ -1,6 +1,6 @@
 import Dispatch
+import KeyfobBackport
 import KeyfobCore
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,5 @@
+import KeyfobBackport
 public import KeyfobCore
-import Synchronization
 
 /// The user's own browser, with its cookies: the user agent that RFC 8252 section 5 requires.
 ///

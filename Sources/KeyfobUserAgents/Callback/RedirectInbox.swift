@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
-import Synchronization
 
 /// Receives the addresses that an app is opened with (`application(_:open:options:)`, `scene(_:openURLContexts:)`,
 /// `onOpenURL`), for the sign-in that waits for one.

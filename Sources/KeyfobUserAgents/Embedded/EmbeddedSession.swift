@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
-import Synchronization
 
 /// One sign-in in the app's own pages.
 final class EmbeddedSession: UserAgentSession {

@@ -1,7 +1,7 @@
 import Dispatch
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
-import Synchronization
 
 /// One sign-in: the open sockets, and the wait for the redirect.
 final class LoopbackSession: UserAgentSession {

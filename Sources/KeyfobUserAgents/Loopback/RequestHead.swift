@@ -1,3 +1,4 @@
+import KeyfobBackport
 package import KeyfobOAuth
 
 /// The head of an HTTP/1.1 request of a browser (RFC 9112), parsed strictly: the loopback listener and the broker's
@@ -120,7 +121,7 @@ package struct RequestHead: Sendable, Hashable {
             lines[lines.count - 1].append(byte)
             index += 1
         }
-        let texts = lines.compactMap { String(validating: $0, as: UTF8.self) }
+        let texts = lines.compactMap { String(valid: $0, as: UTF8.self) }
         return texts.count == lines.count ? texts : nil
     }
 

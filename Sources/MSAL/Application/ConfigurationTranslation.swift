@@ -1,10 +1,10 @@
 import Foundation
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 import KeyfobSetup
-import Synchronization
 
 /// Converts MSAL's configuration to the core's.
 enum ConfigurationTranslation {

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
-import Synchronization
 
 /// One sign-in: it can be cancelled, and it receives the redirect that the operating system gave to the app.
 final class InteractiveSession: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// The sign-in that is under way. There is one at a time, since a user looks at one page.
 final class InteractiveSessions: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Settings of the whole process, which apply to existing applications too: those of the log, of telemetry and of
 /// brokers are read at each use. The HTTP settings are read once, when an application is made.

@@ -1,8 +1,8 @@
 import Foundation
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
-import Synchronization
 
 extension MSALPublicClientApplication {
     func knownDevice() async throws -> MSALDeviceInformation {

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// The state that MSAL has once in a process: the global configuration, and the sign-in that is under way.
 ///

@@ -9,7 +9,7 @@ import KeyfobCore
 open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
-    override init(_ core: Authority) { super.init(core) }
+    override init(_ core: Authority, as written: [String] = []) { super.init(core, as: written) }
 
     /// Reads an address; everything after the first path segment is dropped.
     ///
@@ -22,7 +22,7 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
         try super.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
                 try AuthorityTranslation.aad(url.absoluteString, tenant: nil)
-            })
+            }, as: [url.absoluteString])
     }
 
     /// Reads an address with another tenant.
@@ -39,7 +39,7 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
         try super.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
                 try AuthorityTranslation.aad(url.absoluteString, tenant: rawTenant)
-            })
+            }, as: [url.absoluteString] + (rawTenant.map { [$0] } ?? []))
     }
 
     /// Names an audience in a national cloud.
@@ -57,7 +57,8 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
         cloudInstance: MSALAzureCloudInstance, audienceType: MSALAudienceType, rawTenant: String?
     ) throws {
         try super.init(
-            AuthorityTranslation.audience(audienceType, environment: cloudInstance.host, rawTenant: rawTenant))
+            AuthorityTranslation.audience(audienceType, environment: cloudInstance.host, rawTenant: rawTenant),
+            as: rawTenant.map { [$0] } ?? [])
     }
 
     /// Names an audience at a host.
@@ -73,7 +74,8 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     #endif
     public init(environment: String, audienceType: MSALAudienceType, rawTenant: String?) throws {
         try super.init(
-            AuthorityTranslation.audience(audienceType, environment: environment, rawTenant: rawTenant))
+            AuthorityTranslation.audience(audienceType, environment: environment, rawTenant: rawTenant),
+            as: rawTenant.map { [$0] } ?? [])
     }
 }
 

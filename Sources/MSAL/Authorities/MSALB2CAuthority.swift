@@ -9,7 +9,7 @@ import KeyfobCore
 open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
-    override init(_ core: Authority) { super.init(core) }
+    override init(_ core: Authority, as written: [String] = []) { super.init(core, as: written) }
 
     /// Reads an address in one of B2C's forms; query and fragment are dropped.
     ///
@@ -21,6 +21,7 @@ open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
     #endif
     public init(url: URL) throws {
         try super.init(
-            ErrorTranslation.rethrowing { () throws(AuthError) in try .b2c(url.absoluteString) })
+            ErrorTranslation.rethrowing { () throws(AuthError) in try .b2c(url.absoluteString) },
+            as: [url.absoluteString])
     }
 }

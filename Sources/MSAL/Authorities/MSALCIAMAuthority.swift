@@ -9,17 +9,18 @@ import KeyfobCore
 open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
-    override init(_ core: Authority) { super.init(core) }
+    override init(_ core: Authority, as written: [String] = []) { super.init(core, as: written) }
 
-    /// Reads an address; without a path the tenant is `SUBDOMAIN.onmicrosoft.com`.
+    /// Reads an address, which may be of a custom domain; at `ciamlogin.com` the tenant without a path is
+    /// `SUBDOMAIN.onmicrosoft.com`.
     ///
-    /// - Parameter url: `https://SUBDOMAIN.ciamlogin.com`, with or without `/TENANT`.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the host is another one.
+    /// - Parameter url: `https://SUBDOMAIN.ciamlogin.com`, with or without `/TENANT`, or `https://HOST/TENANT`.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant cannot be determined.
     #if canImport(ObjectiveC)
     @objc(initWithURL:error:)
     #endif
     public init(url: URL) throws {
-        try super.init(Self.authority(url, validateFormat: true))
+        try super.init(Self.authority(url, validateFormat: false), as: [url.absoluteString])
     }
 
     /// Reads an address, which may be of a custom domain.
@@ -33,7 +34,7 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     @objc(initWithURL:validateFormat:error:)
     #endif
     public init(url: URL, validateFormat: Bool) throws {
-        try super.init(Self.authority(url, validateFormat: validateFormat))
+        try super.init(Self.authority(url, validateFormat: validateFormat), as: [url.absoluteString])
     }
 
     private static func authority(_ url: URL, validateFormat: Bool) throws -> Authority {

@@ -16,16 +16,17 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
     ///
     /// - Parameters:
     ///   - jsonString: an object with the members `id_token` and `access_token`.
-    ///   - error: set, internal code -42000, if the text is not such an object; the request is then empty.
+    ///   - error: set if the text is not such an object: code 3840 of `NSCocoaErrorDomain` if it is not JSON, internal
+    ///     code -42000 otherwise. The request is then empty.
     #if canImport(ObjectiveC)
     @objc(initWithJsonString:error:)
     #endif
     public required init(jsonString: String, error: MSALErrorPointer) {
         super.init()
-        do throws(AuthError) {
-            try read(ClaimsRequest(jsonString))
+        do {
+            read(try Self.checked(jsonString))
         } catch let failure {
-            error?.pointee = ErrorTranslation.translate(failure, during: .other)
+            error?.pointee = failure as NSError
         }
     }
 
@@ -39,6 +40,24 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
             try ClaimsRequest(challenge: challenge)
         }
         read(request)
+    }
+
+    /// Parses a text with MSAL's rules: a claim is `null` or an object with `essential`, `value` or `values`.
+    private static func checked(_ text: String) throws -> ClaimsRequest {
+        guard (try? JSONValue(parsing: text)) != nil else {
+            throw NSError(
+                domain: NSCocoaErrorDomain, code: CocoaError.Code.propertyListReadCorrupt.rawValue,
+                userInfo: [NSLocalizedDescriptionKey: "The claims request is not JSON."])
+        }
+        let request = try ErrorTranslation.rethrowing { () throws(AuthError) in try ClaimsRequest(text) }
+        for target in request.json.values {
+            for (name, claim) in target.objectValue ?? [:] where !MSALIndividualClaimRequest.isValid(claim) {
+                throw ErrorTranslation.error(
+                    .internalErrorInvalidParameter,
+                    "The claim \(name) must be null, or have essential (true or false), value or values (a list).")
+            }
+        }
+        return request
     }
 
     private func read(_ request: ClaimsRequest) {
@@ -81,17 +100,17 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
         claims[target]?.removeAll { $0.name == name }
     }
 
-    /// The claims that are requested in a token; nil if there are none.
+    /// The claims that are requested in a token; empty if there are none.
     ///
     /// - Parameter target: the token.
     #if canImport(ObjectiveC)
     @objc(claimsRequestsForTarget:)
     #endif
     open func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
-        claims[target].flatMap { $0.isEmpty ? nil : $0 }
+        claims[target] ?? []
     }
 
-    /// The JSON text, members in byte order; nil if the request is empty, or a value cannot be written as JSON.
+    /// The JSON text, members in byte order: `{}` if the request is empty; nil if a value cannot be written as JSON.
     #if canImport(ObjectiveC)
     @objc(jsonString)
     #endif
@@ -109,7 +128,7 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
             }
             json[target.name] = .object(members)
         }
-        return json.isEmpty ? nil : JSONValue.object(json).text()
+        return JSONValue.object(json).text()
     }
 
     /// Whether any claim is requested.

@@ -25,6 +25,17 @@ open class MSALIndividualClaimRequest: NSObject {
         additionalInfo = json.objectValue.map(MSALIndividualClaimRequestAdditionalInfo.init)
     }
 
+    /// Whether the value is what MSAL accepts for a claim.
+    static func isValid(_ claim: JSONValue) -> Bool {
+        guard claim != .null else { return true }
+        guard let members = claim.objectValue else { return false }
+        if let essential = members["essential"], essential.boolValue == nil, essential.doubleValue == nil {
+            return false
+        }
+        if let values = members["values"], values.arrayValue == nil { return false }
+        return ["essential", "value", "values"].contains { members[$0] != nil }
+    }
+
     /// Whether the two request the same claim in the same way.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? MSALIndividualClaimRequest else { return false }

@@ -20,7 +20,8 @@ open class MSALIndividualClaimRequestAdditionalInfo: NSObject {
     public override init() { super.init() }
 
     init(_ members: [String: JSONValue]) {
-        essential = members["essential"]?.boolValue.map { NSNumber(value: $0) }
+        essential = members["essential"].flatMap { $0.boolValue ?? $0.doubleValue.map { $0 != 0 } }
+            .map { NSNumber(value: $0) }
         value = members["value"].map(JSONTranslation.foundation)
         values = members["values"]?.arrayValue?.map(JSONTranslation.foundation)
         unknown = members.filter { !["essential", "value", "values"].contains($0.key) }

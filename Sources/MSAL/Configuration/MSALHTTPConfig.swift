@@ -1,6 +1,6 @@
 public import Foundation
+import KeyfobBackport
 public import KeyfobOAuth
-import Synchronization
 
 /// The HTTP settings of applications that are made afterwards.
 #if canImport(ObjectiveC)

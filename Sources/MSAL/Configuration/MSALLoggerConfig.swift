@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Gets a message of the SDK's log.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Gets the SDK's events, one for each token request of the app. The SDK itself sends them nowhere.
 public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void

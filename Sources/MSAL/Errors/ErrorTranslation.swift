@@ -74,6 +74,9 @@ enum ErrorTranslation {
                 info[NSUnderlyingErrorKey] = cause as NSError
             }
             return NSError(domain: MSALErrorDomain, code: code.rawValue, userInfo: info)
+        case .numbered(let code):
+            info[MSALInternalErrorCodeKey] = code.rawValue
+            return NSError(domain: MSALErrorDomain, code: MSALError.internal.rawValue, userInfo: info)
         case .internal(let code):
             info[MSALInternalErrorCodeKey] = code.rawValue
             if let status = error.server?.status, status == 403 || status == 404,
@@ -92,7 +95,11 @@ enum ErrorTranslation {
         _ error: AuthError, _ server: AuthError.ServerDetails, _ info: [String: Any]
     ) -> NSError {
         var info = info
-        info[MSALInternalErrorCodeKey] = ErrorCodes.internalCode(ofOAuth: server).rawValue
+        switch ErrorCodes.oauthCode(of: server) {
+        case .named(let code): return NSError(domain: MSALErrorDomain, code: code.rawValue, userInfo: info)
+        case .numbered(let code): info[MSALInternalErrorCodeKey] = code.rawValue
+        case .internal(let code): info[MSALInternalErrorCodeKey] = code.rawValue
+        }
         return NSError(domain: MSALErrorDomain, code: MSALError.internal.rawValue, userInfo: info)
     }
 

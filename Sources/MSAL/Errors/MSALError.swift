@@ -20,9 +20,9 @@ public enum MSALError: Int, Sendable {
     case serverProtectionPoliciesRequired = -50004
     /// The user cancelled or declined, or the app cancelled the sign-in.
     case userCanceled = -50005
-    /// The server failed. Never delivered as a code; see ``internal``.
+    /// The server failed. Delivered as the internal code of ``internal``, as in MSAL.
     case serverError = -50006
-    /// The device does not meet the policy. Never delivered as a code.
+    /// The device must be registered again with a stronger key. Delivered as the internal code of ``internal``.
     case insufficientDeviceStrength = -50007
     /// The device was enrolled; call again. Never delivered as a code.
     #if canImport(ObjectiveC)

@@ -1,11 +1,11 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("ADAL and the broker", .ownBrokeredClients)

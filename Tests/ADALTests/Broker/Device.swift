@@ -1,5 +1,6 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
@@ -7,7 +8,6 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobSetup
 import KeyfobTesting
-import Synchronization
 
 /// A device: the declarations of its apps, and the URLs that they queried. Its broker never opens.
 final class Device: Sendable {

@@ -1,9 +1,9 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("ADAL's cache with a delegate")

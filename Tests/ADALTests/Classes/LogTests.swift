@@ -1,10 +1,10 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("ADAL's log and telemetry", .serialized)

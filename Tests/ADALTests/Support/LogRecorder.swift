@@ -1,5 +1,5 @@
 import ADAL
-import Synchronization
+import KeyfobBackport
 
 /// The messages that ADAL's log passes to an app.
 final class LogRecorder: Sendable {

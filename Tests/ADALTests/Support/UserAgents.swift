@@ -1,9 +1,9 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
 /// The events, in their order.
 final class Events: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
+import KeyfobBackport
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// A row of the table that `make interop` prints. Each cell is also an expectation of the test.

@@ -1,9 +1,9 @@
 import Foundation
 import KeyfobAsyncHTTP
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// `keyfob-idp` as a process on fresh data, with the requests that the tests send it.

@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobBrokerCore

@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobBrokerCore

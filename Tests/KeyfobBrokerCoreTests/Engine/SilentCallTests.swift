@@ -1,10 +1,10 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobBrokerCore

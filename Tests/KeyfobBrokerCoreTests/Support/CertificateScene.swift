@@ -5,7 +5,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
+import KeyfobBackport
 
 /// A tenant that trusts a certificate authority, and Ada, who signs in by certificate alone.
 struct CertificateScene {

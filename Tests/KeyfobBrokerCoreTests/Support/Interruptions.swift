@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// Runs an action once, before the first request to a path with the given end.
 final class Interrupted: HTTPTransport {

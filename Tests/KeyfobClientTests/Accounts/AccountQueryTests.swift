@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("Account queries")

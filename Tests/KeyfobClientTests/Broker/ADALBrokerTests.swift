@@ -1,4 +1,5 @@
 import KeyfobADALClient
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
@@ -7,7 +8,6 @@ import KeyfobCore
 import KeyfobOAuth
 import KeyfobSetup
 import KeyfobTesting
-import Synchronization
 import Testing
 
 /// The broker of ADAL's dialect, behind the version 1 client.

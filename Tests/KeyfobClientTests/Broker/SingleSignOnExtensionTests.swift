@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobBrokerClient
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobClient

@@ -1,11 +1,11 @@
 import Foundation
 import Keyfob
+import KeyfobBackport
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("A server's time to wait applies to every process")

@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("Presentation of the sign-in page")

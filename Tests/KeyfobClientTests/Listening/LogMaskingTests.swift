@@ -1,7 +1,7 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobClient

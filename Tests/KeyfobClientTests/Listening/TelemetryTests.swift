@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("Telemetry")

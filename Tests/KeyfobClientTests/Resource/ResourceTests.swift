@@ -1,9 +1,9 @@
+import KeyfobBackport
 import KeyfobClient
 import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("Calling a protected resource")

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// Counts events of concurrent tasks.
 final class Counter: Sendable {

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// Holds requests to one path until it is opened.
 final class GatedTransport: HTTPTransport {

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// The public cloud's instance discovery in front of a provider: it recognizes only its own hosts.
 final class InstanceDirectory: HTTPTransport {

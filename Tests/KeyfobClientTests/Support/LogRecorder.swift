@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobClient
-import Synchronization
 
 /// Records the SDK's log.
 final class LogRecorder: Sendable {

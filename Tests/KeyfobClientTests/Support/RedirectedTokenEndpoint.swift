@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobOAuth
-import Synchronization
 
 /// A provider whose metadata was altered to name a token endpoint on another host.
 final class RedirectedTokenEndpoint: HTTPTransport {

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// The results of a delegate, in order.
 final class Results: Sendable {

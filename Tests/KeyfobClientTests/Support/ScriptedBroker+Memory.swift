@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobTesting
-import Synchronization
 
 extension ScriptedBroker {
     private final class Kept: Sendable {

@@ -1,10 +1,10 @@
+import KeyfobBackport
 import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 import KeyfobTesting
 import KeyfobUserAgents
-import Synchronization
 import Testing
 
 @Suite("Pages inside the app")

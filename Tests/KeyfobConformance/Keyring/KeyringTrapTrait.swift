@@ -1,6 +1,6 @@
 import Foundation
+import KeyfobBackport
 import KeyfobTesting
-import Synchronization
 package import Testing
 
 /// Runs a test again whose GNOME Keyring crashed by a trap, and prints the keyring's output.

@@ -1,12 +1,12 @@
 #if os(Linux)
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobDevice
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobSocket
 import KeyfobTesting
-import Synchronization
 
 /// A device in this process, removed with the test.
 final class Device {

@@ -1,8 +1,8 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
-import Synchronization
 
 /// A clock that stands still until it is moved.
 final class StandingClock: WallClock {

@@ -5,7 +5,7 @@ import KeyfobCrypto
 import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
+import KeyfobBackport
 import Testing
 
 /// A `ProviderFixture` whose tenant trusts a certificate authority, and users with its certificates.

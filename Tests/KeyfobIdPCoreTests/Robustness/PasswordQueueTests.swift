@@ -1,9 +1,9 @@
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @testable import KeyfobIdPCore

@@ -1,6 +1,6 @@
+import KeyfobBackport
 import KeyfobIdPModel
 import KeyfobOAuth
-import Synchronization
 
 /// A store that counts its transactions, and records the errors with which they ended.
 final class CountingStore: IdPStore {

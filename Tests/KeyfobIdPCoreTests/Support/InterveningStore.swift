@@ -1,5 +1,5 @@
+import KeyfobBackport
 import KeyfobIdPModel
-import Synchronization
 
 /// A store that runs an event between two transactions of one request.
 final class InterveningStore: IdPStore {

@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreKeychain
 import KeyfobTesting
-import Synchronization
 
 /// Apps of one team on one device. Every test has its own team, because the transactions of one access group run one at
 /// a time in the whole process.

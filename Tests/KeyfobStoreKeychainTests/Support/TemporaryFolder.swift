@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// A folder that is removed with the object.
 final class TemporaryFolder: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import KeyfobBackport
 
 /// A value that a closure passes to its test.
 final class Box<Value: Sendable>: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
+import KeyfobBackport
 import KeyfobCore
-import Synchronization
 import Testing
 
 #if canImport(Glibc)

@@ -1,11 +1,11 @@
 import Foundation
+import KeyfobBackport
 import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 import KeyfobSetup
 import KeyfobTesting
 import MSAL
-import Synchronization
 import Testing
 
 @Suite("MSAL and the broker", .ownProcess)

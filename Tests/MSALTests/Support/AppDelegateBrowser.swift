@@ -1,8 +1,8 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 
 /// A browser outside of the app: the operating system delivers its redirects to the app, and the session itself never
 /// gets them.

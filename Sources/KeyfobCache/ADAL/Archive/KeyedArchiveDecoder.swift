@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobBackport
 
 /// Resolves an archive's references from the root.
 struct KeyedArchiveDecoder {
@@ -73,7 +74,7 @@ struct KeyedArchiveDecoder {
             return .date(Date(timeIntervalSinceReferenceDate: seconds))
         case "NSString", "NSMutableString":
             if let text = members["NS.string"]?.stringValue { return .string(text) }
-            guard case .data(let bytes)? = members["NS.bytes"], let text = String(validating: bytes, as: UTF8.self)
+            guard case .data(let bytes)? = members["NS.bytes"], let text = String(valid: bytes, as: UTF8.self)
             else { throw Self.incomplete }
             return .string(text)
         case "NSData", "NSMutableData":

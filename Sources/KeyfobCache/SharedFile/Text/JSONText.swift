@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobCore
 
 /// Reads and writes single JSON values as text.
@@ -6,7 +7,7 @@ enum JSONText {
     static func string(_ text: ArraySlice<UInt8>) -> String? {
         guard text.count >= 2, text.first == UInt8(ascii: "\"") else { return nil }
         if text.contains(UInt8(ascii: "\\")) { return value(text)?.stringValue }
-        return String(validating: text.dropFirst().dropLast(), as: UTF8.self)
+        return String(valid: text.dropFirst().dropLast(), as: UTF8.self)
     }
 
     /// The value of a text; nil if it cannot be represented, such as a string with a lone surrogate.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeyfobBackport
 
 /// Limits the attempts to replace tokens that are still valid, so that frequent calls do not send as many requests
 /// while the server is down.

@@ -1,5 +1,5 @@
+import KeyfobBackport
 package import KeyfobCore
-import Synchronization
 
 /// Joins equal calls of one process: the first starts the work, and all of them get its outcome.
 ///

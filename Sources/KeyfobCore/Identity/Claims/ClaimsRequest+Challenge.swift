@@ -1,3 +1,5 @@
+import KeyfobBackport
+
 extension ClaimsRequest {
     /// Parses the `claims` value of a resource's challenge (`WWW-Authenticate`): base64 of the JSON, in either alphabet
     /// (RFC 4648 sections 4 and 5), padded or not. The JSON itself is accepted, too.
@@ -8,28 +10,12 @@ extension ClaimsRequest {
             try self.init(value)
             return
         }
-        guard let bytes = Self.decoded(value), let text = String(validating: bytes, as: UTF8.self) else {
+        guard let bytes = Base64URL.decode(anyAlphabet: value), let text = String(valid: bytes, as: UTF8.self) else {
             throw .configuration(
                 "The claims challenge is not base64 of a JSON object.",
                 remedy: "Pass the claims value of the WWW-Authenticate header exactly as the resource gave it.")
         }
         try self.init(text)
-    }
-
-    private static func decoded(_ value: String) -> [UInt8]? {
-        var text = value.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            default: byte
-            }
-        }
-        var padding = 0
-        while text.last == UInt8(ascii: "="), padding < 2 {
-            text.removeLast()
-            padding += 1
-        }
-        return Base64URL.decode(String(decoding: text, as: UTF8.self))
     }
 }
 

@@ -2,7 +2,7 @@
 import Keyfob
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
-import Synchronization
+import KeyfobBackport
 
 /// The event loop of every app of the demo: the events of the device go to the SDK as an app's delegates would pass
 /// them on, and a person's actions in the app come as the driver's input.

@@ -6,7 +6,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
+import KeyfobBackport
 
 /// The device's browser, with the person at it: the app that owns `https`. Every app's pages come here, and so do the
 /// provider's cookies; where a page leads to another scheme, the device opens that app. It may have a certificate of

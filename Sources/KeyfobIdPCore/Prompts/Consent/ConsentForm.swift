@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
@@ -65,7 +66,7 @@ enum ConsentForm {
         var rest = context.request
         var ticked: Set<String> = []
         var others: [Substring] = []
-        let text = String(validating: context.request.body, as: UTF8.self) ?? ""
+        let text = String(valid: context.request.body, as: UTF8.self) ?? ""
         for part in text.split(separator: "&") {
             guard part.hasPrefix("scope=") else {
                 others.append(part)

@@ -1,3 +1,4 @@
+import KeyfobBackport
 package import KeyfobCore
 package import KeyfobJOSE
 
@@ -25,7 +26,7 @@ package enum PRTUseResponse {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         let trimmed = body.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         if trimmed.first == UInt8(ascii: "{") { return body }
-        guard let text = String(validating: Array(trimmed), as: UTF8.self) else {
+        guard let text = String(valid: Array(trimmed), as: UTF8.self) else {
             throw JOSEError("The response is neither JSON nor an encrypted message.")
         }
         return try key.open(text)
