@@ -87,7 +87,7 @@ def missing(swift, version):
 
 def flags(swift, library, target):
     return ["swiftc", "-frontend", "-target", target, "-clang-target", TRIPLE, "-disable-objc-interop",
-            "-resource-dir", f"{library}/resources", "-I", library, "-Xcc", "-I" + swift,
+            "-plugin-path", f"{swift}/host/plugins", "-resource-dir", f"{library}/resources", "-I", library, "-Xcc", "-I" + swift,
             "-Xcc", f"-fmodule-map-file={library}/glibc.modulemap", "-module-cache-path", f"{library}/cache"]
 
 
