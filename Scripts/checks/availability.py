@@ -13,9 +13,9 @@ The compiled libraries are kept in .build/availability. The first run takes a mi
 """
 
 import hashlib
+import inspect
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -87,43 +87,54 @@ def missing(swift, version):
 
 def flags(swift, library, target):
     return ["swiftc", "-frontend", "-target", target, "-clang-target", TRIPLE, "-disable-objc-interop",
-            "-resource-dir", f"{library}/resources", "-I", library, "-Xcc", "-I" + swift,
+            "-plugin-path", f"{swift}/host/plugins", "-resource-dir", f"{library}/resources", "-I", library, "-Xcc", "-I" + swift,
             "-Xcc", f"-fmodule-map-file={library}/glibc.modulemap", "-module-cache-path", f"{library}/cache"]
 
 
 def build_library(swift, folder, target):
-    """Compiles the standard library's interfaces for a target, and adapts the modules that are compiled already."""
-    os.makedirs(f"{folder}/resources")
+    """Compiles the standard library's interfaces for a target, and adapts the modules that are compiled already.
+
+    What is there stays: a run that was ended goes on where it was.
+    """
+    os.makedirs(f"{folder}/resources", exist_ok=True)
     for name in ("clang", "shims", "apinotes"):
-        os.symlink(f"{swift}/{name}", f"{folder}/resources/{name}")
+        if not os.path.lexists(f"{folder}/resources/{name}"):
+            os.symlink(f"{swift}/{name}", f"{folder}/resources/{name}")
     with open(f"{swift}/linux/x86_64/glibc.modulemap", encoding="utf-8") as file:
         modules = file.read()
     # The compiler places this map beside the headers; here it names their paths.
     modules = re.sub(r'header "(\w[\w/.]*)"', lambda name: f'header "{header(swift, name[1])}"', modules)
-    with open(f"{folder}/glibc.modulemap", "w", encoding="utf-8") as file:
-        file.write(modules)
+    write(f"{folder}/glibc.modulemap", modules.encode())
     for name in COMPILED:
-        os.makedirs(f"{folder}/{name}.swiftmodule")
         with open(f"{swift}/linux/{name}.swiftmodule/{TRIPLE}.swiftmodule", "rb") as file:
-            data = file.read()
-        with open(f"{folder}/{name}.swiftmodule/x86_64-apple-macos.swiftmodule", "wb") as file:
-            file.write(data.replace(TRIPLE.encode(), OLD.encode()))
+            write(module(folder, name), file.read().replace(TRIPLE.encode(), OLD.encode()))
     for name in LIBRARIES:
-        os.makedirs(f"{folder}/{name}.swiftmodule")
+        if os.path.exists(module(folder, name)):
+            continue
         with open(f"{swift}/linux/{name}.swiftmodule/{TRIPLE}.swiftinterface", encoding="utf-8") as file:
-            text = re.sub(r"-target \S+", f"-target {target}", file.read())
+            text = re.sub(r"-target \S+", f"-target {target}", file.read()).replace(" -O ", " -Onone ")
         # Functions whose bodies are conditional on Apple's systems have none here.
         text = re.sub(r"^ *@backDeployed.*\n", "", text, flags=re.MULTILINE)
-        text = text.replace("_swift_stdlib_gettid()", "0")
+        text = text.replace("import Glibc\n", "").replace("_swift_stdlib_gettid()", "UInt32(0)")
         source = f"{folder}/{name}.swiftinterface"
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text)
+        write(source, text.encode())
+        os.makedirs(f"{folder}/{name}.swiftmodule", exist_ok=True)
         faults = stubs.run([*flags(swift, folder, target), "-compile-module-from-interface", "-parse-stdlib",
-                            "-disable-availability-checking", "-module-name", name,
-                            "-o", f"{folder}/{name}.swiftmodule/x86_64-apple-macos.swiftmodule", source])
+                            "-disable-availability-checking", "-module-name", name, "-o", module(folder, name), source])
         if faults:
             return faults
     return []
+
+
+def module(folder, name):
+    return f"{folder}/{name}.swiftmodule/x86_64-apple-macos.swiftmodule"
+
+
+def write(path, data):
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
 
 
 def header(swift, name):
@@ -132,18 +143,13 @@ def header(swift, name):
 
 
 def library_for(swift, target):
+    """Returns the folder of the libraries for a target, which are made if they are not there."""
     version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
-    with open(__file__, "rb") as file:
-        key = hashlib.sha256(version.encode() + file.read() + target.encode()).hexdigest()[:16]
-    folder = os.path.join(tree.ROOT, ".build", "availability", key)
-    if not os.path.exists(folder):
-        os.makedirs(os.path.dirname(folder), exist_ok=True)
-        made = tempfile.mkdtemp(dir=os.path.dirname(folder))
-        faults = build_library(swift, made, target)
-        if faults:
-            shutil.rmtree(made)
-            tree.finish(["the standard library's interfaces: " + fault for fault in faults])
-        os.rename(made, folder)
+    recipe = version + target + inspect.getsource(build_library) + repr((LIBRARIES, COMPILED))
+    folder = os.path.join(tree.ROOT, ".build", "availability", hashlib.sha256(recipe.encode()).hexdigest()[:16])
+    faults = build_library(swift, folder, target)
+    if faults:
+        tree.finish(["the standard library's interfaces: " + fault for fault in faults])
     return folder
 
 

@@ -42,7 +42,7 @@ package enum Base64URL {
     }
 
     /// Decodes base64 in either alphabet (RFC 4648 sections 4 and 5), padded or not, for senders that use any of them.
-    package static func decode(anyAlphabet text: some StringProtocol) -> [UInt8]? {
+    package static func decodeAnyAlphabet(_ text: some StringProtocol) -> [UInt8]? {
         var bytes = text.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "+"): UInt8(ascii: "-")

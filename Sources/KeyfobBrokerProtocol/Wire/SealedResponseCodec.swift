@@ -33,7 +33,7 @@ enum SealedResponseCodec {
     /// - Throws: ``BrokerExchangeError`` `corrupted` if the text is not base64 in either alphabet, `decryptionFailed` if it
     ///   does not decrypt, `hashMismatch` if the plain text has another digest.
     static func open(_ sealed: Sealed, with key: BrokerKey) throws(BrokerExchangeError) -> [UInt8] {
-        guard let bytes = Base64URL.decode(anyAlphabet: sealed.response), !bytes.isEmpty else { throw .corrupted }
+        guard let bytes = Base64URL.decodeAnyAlphabet(sealed.response), !bytes.isEmpty else { throw .corrupted }
         guard let cipher = try? AESCBCKey(key.bytes.reveal()),
             let plain = try? cipher.decrypt(bytes, vector: vector)
         else { throw .decryptionFailed }

@@ -10,7 +10,7 @@ extension ClaimsRequest {
             try self.init(value)
             return
         }
-        guard let bytes = Base64URL.decode(anyAlphabet: value), let text = String(valid: bytes, as: UTF8.self) else {
+        guard let bytes = Base64URL.decodeAnyAlphabet(value), let text = String(valid: bytes, as: UTF8.self) else {
             throw .configuration(
                 "The claims challenge is not base64 of a JSON object.",
                 remedy: "Pass the claims value of the WWW-Authenticate header exactly as the resource gave it.")
