@@ -23,7 +23,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements api picture examples example torture fuzz soak clean help
+.PHONY: build demo test migrate migrate-test interop lint samples format docs bench requirements api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -42,6 +42,7 @@ else
 test: ## Runs every test, third-party clients included (FILTER=name runs the tests or suites of that name)
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
+	@Scripts/phase workflows python3 -B Scripts/checks/workflows.py
 	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase folders python3 -B Scripts/checks/folders.py
@@ -72,6 +73,9 @@ interop: ## Shows how Keyfob and MSAL Python handle each other's token caches, c
 lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/prerequisites lint
 	@Scripts/lint
+
+samples: ## Type-checks public samples for MSAL and ADAL, which it fetches, against ours over stubs
+	@Scripts/check-samples $(OPTIONS)
 
 format: ## Formats every Swift file in place
 	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Examples/Sources Fuzz \

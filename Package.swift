@@ -35,8 +35,18 @@ func nioSSL(_ condition: TargetDependencyCondition?) -> Target.Dependency {
     .product(name: "NIOSSL", package: "swift-nio-ssl", condition: condition)
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+// What apps link has a privacy manifest. Only Apple's tools read it; elsewhere it would be a folder beside each program.
+func appModule(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    let manifest = "PrivacyInfo.xcprivacy"
+    #if canImport(Darwin)
+    return .target(
+        name: name, dependencies: dependencies, resources: [.copy(manifest)], swiftSettings: settings)
+    #else
+    return .target(name: name, dependencies: dependencies, exclude: [manifest], swiftSettings: settings)
+    #endif
 }
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -134,7 +144,7 @@ let package = Package(
         module(
             "KeyfobIdPHTTP", floor2 + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
         // Floor 5: what an app imports
-        module(
+        appModule(
             "Keyfob",
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
@@ -142,8 +152,8 @@ let package = Package(
                 "KeyfobStoreKeychain", "KeyfobStoreSecretService", "KeyfobURLSession", "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know
-        module("MSAL", client + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobUserAgents", "Keyfob"]),
-        module(
+        appModule("MSAL", client + ["KeyfobSetup", "KeyfobBrokerClient", "KeyfobUserAgents", "Keyfob"]),
+        appModule(
             "ADAL",
             client + [
                 "KeyfobSetup", "KeyfobBrokerClient", "KeyfobADALClient", "KeyfobStoreKeychain", "KeyfobURLSession",
@@ -264,6 +274,15 @@ let package = Package(
             ]),
     ]
 )
+
+#if os(macOS)
+// What Swift cannot declare for Objective-C: constants, blocks and the umbrella headers, <MSAL/MSAL.h> for example. Linux
+// cannot compile these targets.
+for face in ["MSAL", "ADAL"] {
+    package.targets.append(.target(name: face + "ObjC"))
+    package.targets.first { $0.name == face }?.dependencies.append(.target(name: face + "ObjC"))
+}
+#endif
 
 // `make test FILTER=…` builds only the test targets that it names here. Others depend on KeyfobConformance.
 if let chosen = Context.environment["KEYFOB_TESTS"]?.split(separator: " ").map(String.init) {

@@ -14,7 +14,8 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 let package = Package(
     name: "KeyfobExamples",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
+    products: [.library(name: "GuideApple", targets: ["GuideApple"])],
     dependencies: [
         .package(name: "Keyfob", path: "..", traits: ["LinuxTransport"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -28,6 +29,9 @@ let package = Package(
             name: "Guide",
             dependencies: [.product(name: "MSAL", package: "Keyfob"), "ExampleTransport", arguments],
             swiftSettings: settings),
+        // The same over UIKit; elsewhere it is empty.
+        .target(
+            name: "GuideApple", dependencies: [.product(name: "MSAL", package: "Keyfob")], swiftSettings: settings),
         .target(
             name: "SuiteKit",
             dependencies: [.product(name: "ADAL", package: "Keyfob"), keyfob, "ExampleTransport", arguments],

@@ -19,7 +19,38 @@ open class NSView: NSResponder {
 }
 
 @MainActor
-open class NSWindow: NSResponder {}
+open class NSWindow: NSResponder {
+    public struct StyleMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let titled = StyleMask(rawValue: 1 << 0)
+        public static let closable = StyleMask(rawValue: 1 << 1)
+        public static let resizable = StyleMask(rawValue: 1 << 3)
+    }
+
+    public enum BackingStoreType: UInt, Sendable {
+        case buffered = 2
+    }
+
+    public init(
+        contentRect: NSRect, styleMask style: StyleMask, backing backingStoreType: BackingStoreType, defer flag: Bool
+    ) { frame = contentRect }
+    nonisolated public override init() {}
+    open private(set) var frame = NSRect.zero
+    open var isReleasedWhenClosed = true
+    open var title = ""
+    open var contentView: NSView?
+    weak open var delegate: (any NSWindowDelegate)?
+    open func setFrameOrigin(_ point: NSPoint) {}
+    open func center() {}
+    open func makeKeyAndOrderFront(_ sender: Any?) {}
+    open func close() {}
+}
+
+@MainActor
+public protocol NSWindowDelegate: NSObjectProtocol {
+    func windowWillClose(_ notification: Notification)
+}
 
 @MainActor
 open class NSViewController: NSResponder {

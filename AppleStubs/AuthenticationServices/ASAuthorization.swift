@@ -31,7 +31,7 @@ open class ASAuthorization: NSObject {
 }
 
 open class ASAuthorizationSingleSignOnCredential: NSObject, ASAuthorizationCredential {
-    open var authenticatedResponse: HTTPURLResponse?
+    open var authenticatedResponse: HTTPURLResponse? { nil }
 }
 
 open class ASAuthorizationRequest: NSObject {}

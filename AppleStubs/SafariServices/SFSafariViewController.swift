@@ -3,12 +3,12 @@ public import Foundation
 public import UIKit
 
 @MainActor
-public protocol SFSafariViewControllerDelegate: AnyObject {
+public protocol SFSafariViewControllerDelegate: NSObjectProtocol {
     func safariViewControllerDidFinish(_ controller: SFSafariViewController)
 }
 
 @MainActor
 open class SFSafariViewController: UIViewController {
     public init(url: URL) {}
-    public weak var delegate: (any SFSafariViewControllerDelegate)?
+    weak open var delegate: (any SFSafariViewControllerDelegate)?
 }

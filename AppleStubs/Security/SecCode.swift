@@ -8,8 +8,9 @@ public struct SecCSFlags: OptionSet, Sendable {
 }
 
 public let kSecCSSigningInformation: UInt32 = 2
-public let kSecCodeInfoTeamIdentifier: CFString = ""
-public let kSecCodeInfoEntitlementsDict: CFString = ""
+public let kSecCSRequirementInformation: UInt32 = 4
+public let kSecCodeInfoTeamIdentifier: CFString = "teamid"
+public let kSecCodeInfoEntitlementsDict: CFString = "entitlements-dict"
 
 public func SecCodeCopySelf(_ flags: SecCSFlags, _ code: UnsafeMutablePointer<SecCode?>) -> OSStatus { 0 }
 public func SecCodeCopyStaticCode(

@@ -93,4 +93,5 @@ let token = KeychainItem(
 expect(try keychain.add(token) == token, "an added token comes back")
 expect(Set(stubbedItems[3].keys) == ["class", "agrp", "atag", "v_Data"], "a token has only its tag")
 expect(SecItemDelete(["class": "keys", "acct": tag]) == -50, "a key has no account")
+await trySheets()
 exit(failures == 0 ? 0 : 1)

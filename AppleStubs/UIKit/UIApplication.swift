@@ -17,10 +17,13 @@ open class UIApplication: UIResponder {
             rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
 
+    // Unavailable to application extensions, which may contain this package; here to everything.
+    @available(*, unavailable, message: "not in application extensions")
     open class var shared: UIApplication { UIApplication() }
     open var connectedScenes: Set<UIScene> { [] }
-    weak open var delegate: (any UIApplicationDelegate)?
+    unowned(unsafe) open var delegate: (any UIApplicationDelegate)?
     open func canOpenURL(_ url: URL) -> Bool { false }
+    @available(*, unavailable, message: "not in application extensions")
     open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }
 
     nonisolated public static let didFinishLaunchingNotification = NSNotification.Name("didFinishLaunching")

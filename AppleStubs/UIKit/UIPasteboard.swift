@@ -1,7 +1,6 @@
 // UIPasteboard.h.
 @_exported public import Foundation
 
-@MainActor
 open class UIPasteboard: NSObject {
     public struct Name: RawRepresentable, Hashable, Sendable {
         public let rawValue: String

@@ -1,5 +1,10 @@
-// WKWebView.h, WKNavigationDelegate.h, WKWebsiteDataStore.h
+// WKWebView.h, WKNavigationDelegate.h, WKWebsiteDataStore.h, WKWebViewConfiguration.h. Of a delegate, the methods that an
+// app implements are required here.
 public import Foundation
+#if canImport(FoundationNetworking)
+// Where the stubs are compiled, URLRequest and the challenges stand apart.
+@_exported public import FoundationNetworking
+#endif
 #if canImport(UIKit)
 public import UIKit
 public typealias WKPlatformView = UIView
@@ -8,31 +13,30 @@ public import AppKit
 public typealias WKPlatformView = NSView
 #endif
 
-// On Linux it stands in FoundationNetworking, which nothing here is to import.
-public struct URLRequest: Sendable {
-    public var url: URL?
-    public init(url: URL) { self.url = url }
+@MainActor
+open class WKWebsiteDataStore: NSObject {
+    open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore() }
+    open class func `default`() -> WKWebsiteDataStore { WKWebsiteDataStore() }
+    nonisolated override init() {}
 }
 
 @MainActor
-open class WKWebsiteDataStore {
-    public class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore() }
-    public class func `default`() -> WKWebsiteDataStore { WKWebsiteDataStore() }
-    public init() {}
+open class WKWebViewConfiguration: NSObject {
+    nonisolated public override init() {}
+    open lazy var websiteDataStore = WKWebsiteDataStore.default()
+    open var applicationNameForUserAgent: String?
 }
 
 @MainActor
-open class WKWebViewConfiguration {
-    public init() {}
-    public var websiteDataStore = WKWebsiteDataStore()
-}
+open class WKNavigation: NSObject {}
 
 @MainActor
-open class WKNavigation {}
+open class WKNavigationAction: NSObject {
+    open var request: URLRequest { stubbedRequest }
 
-@MainActor
-open class WKNavigationAction {
-    public var request: URLRequest { URLRequest(url: URL(fileURLWithPath: "/")) }
+    /// For Trial, which sends it as a web view would.
+    public init(stubbedRequest: URLRequest) { self.stubbedRequest = stubbedRequest }
+    private let stubbedRequest: URLRequest
 }
 
 public enum WKNavigationActionPolicy: Int, Sendable {
@@ -41,20 +45,30 @@ public enum WKNavigationActionPolicy: Int, Sendable {
 }
 
 @MainActor
-public protocol WKNavigationDelegate: AnyObject {
+public protocol WKNavigationDelegate: NSObjectProtocol {
     func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
         -> WKNavigationActionPolicy
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation?)
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation?)
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation?, withError error: any Error)
     func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation?, withError error: any Error)
+    func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
+        -> (URLSession.AuthChallengeDisposition, URLCredential?)
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
 
 @MainActor
 open class WKWebView: WKPlatformView {
-    public init(configuration: WKWebViewConfiguration) {}
-    public weak var navigationDelegate: (any WKNavigationDelegate)?
-    public var url: URL? { nil }
-    @discardableResult public func load(_ request: URLRequest) -> WKNavigation? { nil }
-    public func stopLoading() {}
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) { self.configuration = configuration }
+    open private(set) var configuration: WKWebViewConfiguration
+    weak open var navigationDelegate: (any WKNavigationDelegate)?
+    open var url: URL? { nil }
+    @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
+        stubbedLoads.append(request)
+        return nil
+    }
+    open func stopLoading() {}
+
+    /// For Trial: what was loaded.
+    public private(set) var stubbedLoads: [URLRequest] = []
 }

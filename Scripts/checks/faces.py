@@ -3,8 +3,8 @@
 A compiler on Linux skips code inside `#if os(iOS)` or `#if canImport(UIKit)`. So this compiles copies in which the platform
 conditions have the platform's value; the stubs determine whether a framework can be imported. Of lower modules without
 platform conditions only the declarations are compiled, which needs no packages: the build checks their bodies. Code inside
-`#if canImport(ObjectiveC)` is not checked, except for one rule: a file with `@objc` must import Foundation, unless only an
-enum has the attribute.
+`#if canImport(ObjectiveC)` is checked by objc.py, and here by one rule: a file with `@objc` must import Foundation, unless
+only an enum has the attribute.
 """
 
 import concurrent.futures
@@ -84,8 +84,7 @@ def modules(platform):
     yield from ((name, f"AppleStubs/Packages/{name}/*.swift", WHOLE) for name in PACKAGES)
     yield from ((name, f"Sources/{name}/**/*.swift", options) for name, options in MODULES)
     # Of Keyfob only declarations are compiled; its sources over Apple's frameworks are compiled as a whole.
-    if platform != "visionOS":
-        yield "KeyfobApple", "Sources/Keyfob/Apple/*.swift", WHOLE
+    yield "KeyfobApple", "Sources/Keyfob/Apple/*.swift", WHOLE
     if platform != "macOS":
         yield "GuideApple", "Examples/Sources/GuideApple/*.swift", WHOLE
 

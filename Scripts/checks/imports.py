@@ -11,7 +11,7 @@ import re
 import tree
 
 TEST_LIBRARIES = {"Testing", "XCTest"}
-FREE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin"}
+FREE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin", "MachO"}
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
     r"(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)",

@@ -10,7 +10,8 @@ PROGRAMS = re.compile(r"Command$|^Keyfob(?:Demo|DeviceProbe|ParserCosts)$|^Keyfo
 
 def check(module, text, sources, faults):
     # A page of a module with public declarations is for its users; the other pages are for those who read its code.
-    access = "public" if os.path.exists(os.path.join(tree.ROOT, "docs", "api", module + ".txt")) else "(?:public|package)"
+    is_public = os.path.exists(os.path.join(tree.ROOT, "docs", "api", module + ".txt"))
+    access = "(?:public|open)" if is_public else "(?:public|open|package)"
     page = f"Sources/{module}/{module}.docc/{module}.md"
     if not text.startswith(f"# ``{module}``\n"):
         faults.append(f"{page}: does not begin with # ``{module}``")

@@ -25,6 +25,7 @@ MODULES = [
     ("WebKit", ["AppleStubs/WebKit/*.swift"]),
     ("KeyfobCore", ["Sources/KeyfobCore/**/*.swift"]),
     ("KeyfobFlows", ["Sources/KeyfobFlows/Ports/*.swift"]),
+    ("KeyfobOAuth", ["Sources/KeyfobOAuth/Devices/DeviceDialect.swift"]),
     ("KeyfobUserAgents", ["Sources/KeyfobUserAgents/Apple/*.swift",
                           "Sources/KeyfobUserAgents/Browser/BrowserLauncher.swift"]),
     ("KeyfobCache", ["Sources/KeyfobCache/Keychain/KeychainServices.swift", "Sources/KeyfobCache/Keychain/Values/*.swift"]),

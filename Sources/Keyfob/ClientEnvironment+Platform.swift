@@ -18,7 +18,8 @@ extension ClientEnvironment {
     ///   - processEnvironment: the variables, of which `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and those
     ///     of the session bus are read.
     ///   - transport: sends the requests; `URLSession` if it is nil, with the configuration's retries.
-    ///   - userAgent: shows the sign-in pages; the system's browser with a loopback redirect if it is nil.
+    ///   - userAgent: shows the sign-in pages. If it is nil, the system's browser for a loopback redirect; on Apple's
+    ///     platforms the system's sign-in sheet for others, and for all on iOS and visionOS.
     ///   - keyPlace: where the key of a new store is stored; if nil, the value of `KEYFOB_KEY_PLACE`, else the keyring
     ///     if one runs and is unlocked, and else a file. An existing store has a record of where its key is.
     ///   - credentialPlace: where credentials are stored; if nil, the system's keychain if there is one, and else a
@@ -62,7 +63,10 @@ extension ClientEnvironment {
         switch (credentialPlace, keychain) {
         case (.keychain, nil):
             throw .configuration(
-                "This platform has no keychain.", remedy: "Pass .database as the credential place, or none.")
+                "There is no keychain with access groups: this platform has none, or this process is not signed for it.",
+                remedy:
+                    "Sign it with the entitlement keychain-access-groups, or pass .database as the credential place, "
+                    + "or none.")
         case (nil, let keychain?), (.keychain, let keychain?):
             store = try Self.store(
                 in: keychain, of: configuration, locks: locks, platform: platform, prefix: groupPrefix, clock: clock)
@@ -77,9 +81,17 @@ extension ClientEnvironment {
                     URLSessionTransport(timeoutSeconds: configuration.transportTimeout), pause: SystemPause(),
                     retryCount: configuration.retryCount, interval: configuration.retryInterval),
             clock: clock, random: random, store: store, refreshLock: refreshLock,
-            userAgent: userAgent ?? LoopbackUserAgent(browser: SystemBrowser(environment: processEnvironment)),
+            userAgent: userAgent ?? Self.platformUserAgent(processEnvironment),
             pause: SystemPause(), log: log)
         serverWaits = FileServerWaits(directory: home + "/waits")
+    }
+
+    private static func platformUserAgent(_ processEnvironment: [String: String]) -> any UserAgent {
+        #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
+        PlatformUserAgent(processEnvironment: processEnvironment)
+        #else
+        LoopbackUserAgent(browser: SystemBrowser(environment: processEnvironment))
+        #endif
     }
 
     private static func database(
@@ -100,7 +112,8 @@ extension ClientEnvironment {
 /// Where an app's credentials are stored.
 public enum CredentialPlace: Sendable, Hashable, CaseIterable {
     /// The system's keychain, with the items of MSAL and ADAL, so that apps of the same team and group that use those
-    /// find them. The default where there is a keychain.
+    /// find them. The default where there is a keychain, except for processes on macOS that are unsigned or ad-hoc
+    /// signed: the system gives those no access group.
     ///
     /// It compiles for Apple's platforms and is tested with stubs and a simulated keychain; it has never run on one.
     case keychain

@@ -9,7 +9,8 @@ extension PublicClientApplication {
     ///
     /// Credentials are stored in the system's keychain where there is one, and else under `KEYFOB_HOME` or in the
     /// platform's data directory. Users sign in with the system's browser, or the one that `BROWSER` names, and the
-    /// response is sent to a loopback port.
+    /// response is sent to a loopback port; on iOS and visionOS, and on macOS with a redirect URI of the app's own
+    /// scheme, in the system's sign-in sheet (`ASWebAuthenticationSession`).
     ///
     /// ```swift
     /// let application = try PublicClientApplication(
@@ -21,7 +22,7 @@ extension PublicClientApplication {
     ///   - processEnvironment: the variables, of which `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and those
     ///     of the session bus are read.
     ///   - transport: sends the requests; `URLSession` if it is nil.
-    ///   - userAgent: shows the sign-in pages; the system's browser if it is nil.
+    ///   - userAgent: shows the sign-in pages; the platform's, as above, if it is nil.
     ///   - keyPlace: where the key of a new store is stored; if nil, the value of `KEYFOB_KEY_PLACE`, else the keyring
     ///     if one runs and is unlocked, and else a file. An existing store has a record of where its key is.
     ///   - credentialPlace: where credentials are stored; if nil, the system's keychain if there is one, and else a

@@ -122,7 +122,7 @@ struct WindowServer {
     private mutating func write(_ index: Int) {
         while !peers[index].output.isEmpty {
             let count = peers[index].output.withUnsafeBytes {
-                send(peers[index].socket.number, $0.baseAddress, $0.count, Self.sendFlags)
+                send(peers[index].socket.number, $0.baseAddress, $0.count, FileDescriptor.sendFlags)
             }
             guard count > 0 else {
                 if errno != EAGAIN && errno != EINTR { peers[index].isDone = true }
@@ -138,10 +138,4 @@ struct WindowServer {
         var buffer = [UInt8](repeating: 0, count: 64)
         while read(wake.reading.number, &buffer, buffer.count) > 0 {}
     }
-
-    #if canImport(Darwin)
-    private static let sendFlags: Int32 = 0
-    #else
-    private static let sendFlags = Int32(MSG_NOSIGNAL)
-    #endif
 }

@@ -20,6 +20,12 @@ public struct SystemRandomSource: RandomSource {
     /// Returns that many bytes from the system's generator.
     public func bytes(_ count: Int) -> [UInt8] {
         var out = [UInt8](repeating: 0, count: max(0, count))
+        #if canImport(Darwin)
+        // Never fails, and is in the SDK of every Apple platform; `getentropy` is in that of macOS only.
+        out.withUnsafeMutableBytes { buffer in
+            if let start = buffer.baseAddress { arc4random_buf(start, buffer.count) }
+        }
+        #else
         let isFilled = out.withUnsafeMutableBytes { buffer in
             // One system call per 256 bytes, the maximum of `getentropy`; the language's generator makes one for every
             // 8.
@@ -32,6 +38,7 @@ public struct SystemRandomSource: RandomSource {
             var generator = SystemRandomNumberGenerator()
             for index in out.indices { out[index] = UInt8.random(in: .min ... .max, using: &generator) }
         }
+        #endif
         return out
     }
 }

@@ -1,4 +1,4 @@
-#if Server
+#if Server && os(Linux)
 import ArgumentParser
 import KeyfobCore
 import Foundation

@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-#if Server
+#if Server && os(Linux)
 import ArgumentParser
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -57,7 +57,11 @@ private func end(_ status: Int32) -> Never { exit(status) }
 @main
 struct KeyfobDeviceProgram {
     static func main() {
+        #if os(Linux)
         print("keyfob-device was built without the package trait Server. Build it with: make build")
+        #else
+        print("keyfob-device simulates an Apple device on Linux only: its rules are enforced by Linux's kernel.")
+        #endif
         exit(4)
     }
 }

@@ -1,4 +1,4 @@
-#if Server
+#if Server && os(Linux)
 import Dispatch
 import Foundation
 import KeyfobDevice

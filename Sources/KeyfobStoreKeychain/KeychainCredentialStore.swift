@@ -54,8 +54,13 @@ package final class KeychainCredentialStore<Keychain: KeychainServices>: Credent
     ) throws(AuthError) {
         let name = group ?? platform.standardGroup
         do throws(KeychainStatus) {
-            let known = if let prefix { prefix } else { try KeychainGroupPrefix.discover(in: keychain) }
-            self.init(keychain: keychain, accessGroup: KeychainGroupPrefix.apply(known, to: name), options: options)
+            let fullName =
+                if let prefix {
+                    KeychainGroupPrefix.apply(prefix, to: name)
+                } else {
+                    try KeychainGroupPrefix.fullName(of: name, in: keychain)
+                }
+            self.init(keychain: keychain, accessGroup: fullName, options: options)
         } catch {
             throw .keychain(error, group: name)
         }

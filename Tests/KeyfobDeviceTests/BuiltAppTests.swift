@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -76,3 +77,4 @@ import Testing
         #expect(FileManager.default.contents(atPath: "\(device.folder.path)/d/apps/test.a/program") == other)
     }
 }
+#endif

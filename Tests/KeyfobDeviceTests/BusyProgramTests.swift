@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobTesting
 import Testing
@@ -32,3 +33,4 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 }
+#endif

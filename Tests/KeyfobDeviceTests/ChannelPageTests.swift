@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDeviceClient
@@ -115,3 +116,4 @@ import Testing
         #expect(RunningApp.queueLimit == 1024)
     }
 }
+#endif

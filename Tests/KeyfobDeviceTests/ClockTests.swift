@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDevice
@@ -96,3 +97,4 @@ import Testing
         #expect(try await device.owner.clockOffset() == 0)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDevice
 import KeyfobDeviceProtocol
@@ -55,3 +56,4 @@ import Testing
         #expect(!outcome.errors.contains("keyfob-device serve"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDevice
 import KeyfobDeviceProtocol
@@ -112,3 +113,4 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["letter"])
     }
 }
+#endif

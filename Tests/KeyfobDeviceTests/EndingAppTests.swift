@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDeviceClient
@@ -155,3 +156,4 @@ import Testing
         #expect(try await device.ask("test.a", ["do": "who"])["pid"] != before)
     }
 }
+#endif

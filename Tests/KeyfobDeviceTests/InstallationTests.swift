@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -199,3 +200,4 @@ import Testing
         #expect(try names(files.folders.bundles).isEmpty && names(files.folders.homes).isEmpty)
     }
 }
+#endif

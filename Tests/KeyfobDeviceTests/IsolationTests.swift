@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDevice
@@ -190,3 +191,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCache
 import KeyfobCore
@@ -197,3 +198,4 @@ import Testing
 extension [UInt8] {
     func write(to path: String) throws { try Data(self).write(to: URL(fileURLWithPath: path)) }
 }
+#endif

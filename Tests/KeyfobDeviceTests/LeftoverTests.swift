@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDeviceClient
@@ -222,3 +223,4 @@ import Testing
         #expect(lstat(target, &status) == 0 && status.st_uid == geteuid() && status.st_mode & 0o777 == 0o755)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -110,3 +111,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCache
 import KeyfobCore
@@ -343,3 +344,4 @@ extension Device {
         FileManager.default.contents(atPath: "\(folder.path)/d/state/\(name)")?.count ?? 0
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDevice
@@ -223,3 +224,4 @@ import Testing
             })
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceClient
@@ -111,3 +112,4 @@ import Testing
         #expect(try await a.canOpen("https://x/"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -162,3 +163,4 @@ private final class Flips: Sendable {
         ended.wait()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -210,3 +211,4 @@ import Testing
         #expect(try await device.trace(.signOnAnswered).count == 64)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobSocket
 import KeyfobTesting
@@ -281,3 +282,4 @@ import Testing
         UnixSocket.close(other)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDevice
 import KeyfobDeviceClient
@@ -113,3 +114,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -126,3 +127,4 @@ import Testing
         #expect(try await device.trace(.foreground).last?.app == "test.web")
     }
 }
+#endif

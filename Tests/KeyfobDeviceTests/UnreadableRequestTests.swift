@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDevice
@@ -114,3 +115,4 @@ import Testing
         }
     }
 }
+#endif

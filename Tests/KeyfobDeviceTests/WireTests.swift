@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -113,3 +114,4 @@ import Testing
         }
     }
 }
+#endif

@@ -3,6 +3,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPHTTP
 import KeyfobOAuth
+import KeyfobTesting
 
 /// A clock that does not advance.
 struct StandingClock: WallClock {
@@ -48,7 +49,7 @@ func echo(_ request: HTTPRequest) async -> HTTPResponse {
 
 /// Whether a server accepts connections on that port of 127.0.0.1.
 func isListening(_ port: Int) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, SocketType.stream, 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -152,6 +152,28 @@ struct GroupTests {
         #expect(prefix([".odd"], nil, nil) == "tool")
     }
 
+    @Test("a process on macOS has the keychain only if its entitlements grant an access group")
+    func grantedOnMac() {
+        #expect(KeychainGroupPrefix.isGranted(by: ["com.apple.security.get-task-allow", "keychain-access-groups"]))
+        #expect(KeychainGroupPrefix.isGranted(by: ["com.apple.application-identifier"]))
+        #expect(KeychainGroupPrefix.isGranted(by: ["com.apple.security.application-groups"]))
+        #expect(!KeychainGroupPrefix.isGranted(by: ["com.apple.security.get-task-allow"]))
+        #expect(!KeychainGroupPrefix.isGranted(by: [String]()))
+    }
+
+    @Test("on a simulator an unsigned process uses its only group, and a signed one the group that it names")
+    func simulator() throws {
+        let device = SimulatedKeychain()
+        let unsigned = device.app(AppEntitlements(keychainAccessGroups: ["FAKETEAMID.com.contoso.tests"]))
+        func name(_ keychain: some KeychainServices, _ isSimulator: Bool) throws -> String {
+            try KeychainGroupPrefix.fullName(of: "com.contoso.shared", in: keychain, isSimulator: isSimulator)
+        }
+        #expect(try name(unsigned, true) == "FAKETEAMID.com.contoso.tests")
+        #expect(try name(unsigned, false) == "FAKETEAMID.com.contoso.shared")
+        let signed = SimulatedKeychain().app(AppEntitlements(keychainAccessGroups: ["TEAM.com.contoso.tests"]))
+        #expect(try name(signed, true) == "TEAM.com.contoso.shared")
+    }
+
     @Test("the prefix is queried once, by an item that IdentityCore shares, and a locked one is replaced")
     func probe() throws {
         let team = Team()

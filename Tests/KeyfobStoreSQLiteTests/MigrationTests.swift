@@ -54,6 +54,16 @@ struct MigrationTests {
         #expect(throws: AuthError.self) { try file.open(DatabaseSchema([Self.create])) }
     }
 
+    @Test("a commit and a checkpoint wait for the drive, where the system distinguishes it from its cache")
+    func durability() async throws {
+        let home = try TemporaryHome()
+        let file = try DatabaseFile(directory: home.path, name: "some.sqlite")
+        let queue = try file.open(DatabaseSchema([Self.create])).queue
+        for (pragma, value) in [("synchronous", 2), ("fullfsync", 1), ("checkpoint_fullfsync", 1)] {
+            #expect(try await queue.read { try Int.fetchOne($0, sql: "PRAGMA \(pragma)") } == value)
+        }
+    }
+
     @Test("a step that fails leaves the version before, which still opens")
     func failing() async throws {
         let home = try TemporaryHome()

@@ -122,6 +122,13 @@ struct AccountTests {
             app.getDeviceToken(with: parameters, completionBlock: $0)
         }
         #expect(other.error?.internalCode == .internalBrokerNotAvailable)
+        #expect(try await app.wpjMetaDataDevice(with: nil, forTenantId: nil).extraDeviceInformation.isEmpty)
+        let awaited = await failure { try await app.deviceToken(with: parameters) }
+        #expect(awaited?.internalCode == .internalBrokerNotAvailable)
+        let shared = await failure {
+            try await app.deviceTokenForSharedDevice(withResource: "api://files", scopes: nil)
+        }
+        #expect(shared?.internalCode == .internalBrokerNotAvailable)
         MSALGlobalConfig.brokerAvailability = .none
         let refused = await failure { try await world.app().deviceInformation(with: nil) }
         #expect(refused?.internalCode == .internalBrokerNotAvailable)

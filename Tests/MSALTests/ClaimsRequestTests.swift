@@ -24,10 +24,10 @@ struct ClaimsRequestTests {
         let optional = MSALIndividualClaimRequest(name: "given_name")
         try request.requestClaim(optional, for: .idToken)
         #expect(request.claimsRequests(for: .idToken)?.count == 2)
-        try request.removeClaimRequest(withName: "given_name", target: .idToken)
-        try request.removeClaimRequest(withName: "email", target: .idToken)
+        try request.removeClaim(withName: "given_name", target: .idToken)
+        try request.removeClaim(withName: "email", target: .idToken)
         #expect(request.claimsRequests(for: .idToken) == nil)
-        #expect(refusal { try request.removeClaimRequest(withName: "email", target: .idToken) } != nil)
+        #expect(refusal { try request.removeClaim(withName: "email", target: .idToken) } != nil)
         #expect(refusal { try request.requestClaim(MSALIndividualClaimRequest(name: ""), for: .idToken) } != nil)
     }
 

@@ -103,7 +103,7 @@ struct ErrorTests {
         let files = world.provider.base.with(path: "/api/files")
         let parameters = Contoso.interactive(Contoso.both)
         parameters.authenticationScheme = MSALAuthenticationSchemePop(
-            httpMethod: .GET, requestUrl: try #require(URL(string: files.description)), nonce: nil,
+            httpMethod: .GET, request: try #require(URL(string: files.description)), nonce: nil,
             additionalParameters: nil)
         let app = try world.app(browser: browser)
         let error = try #require(await failure { try await app.acquireToken(with: parameters) })

@@ -67,7 +67,7 @@ struct FeatureTests {
         let app = try world.app(browser: world.browser())
         let parameters = Contoso.interactive()
         parameters.authenticationScheme = MSALAuthenticationSchemePop(
-            httpMethod: .PATCH, requestUrl: try #require(URL(string: "https://api.test/files/1?a=b")), nonce: "n-1",
+            httpMethod: .PATCH, request: try #require(URL(string: "https://api.test/files/1?a=b")), nonce: "n-1",
             additionalParameters: nil)
         let result = try await app.acquireToken(with: parameters)
         #expect(result.authenticationScheme == "Pop" && result.authorizationHeader == "Pop \(result.accessToken)")
@@ -81,14 +81,14 @@ struct FeatureTests {
         // Silently too, from the cache, for another request; a bearer token is a different token.
         let silent = account(result)
         silent.authenticationScheme = MSALAuthenticationSchemePop(
-            httpMethod: .GET, requestUrl: try #require(URL(string: "https://api.test/")), nonce: nil,
+            httpMethod: .GET, request: try #require(URL(string: "https://api.test/")), nonce: nil,
             additionalParameters: nil)
         let second = try await app.acquireTokenSilent(with: silent)
         #expect(second.authenticationScheme == "Pop" && second.accessToken != result.accessToken)
         let bearer = try await app.acquireTokenSilent(with: account(result))
         #expect(bearer.authenticationScheme == "Bearer" && bearer.accessToken != held)
         silent.authenticationScheme = MSALAuthenticationSchemePop(
-            httpMethod: .GET, requestUrl: try #require(URL(string: "mailto:a@b")), nonce: nil, additionalParameters: nil
+            httpMethod: .GET, request: try #require(URL(string: "mailto:a@b")), nonce: nil, additionalParameters: nil
         )
         let refused = await failure { try await app.acquireTokenSilent(with: silent) }
         #expect(refused?.internalCode == .internalErrorInvalidParameter)

@@ -90,7 +90,7 @@ struct SurfaceTests {
         let device = MSALDeviceTokenParameters(resource: "api://files", scopes: nil, forTenantId: "t")
         #expect(device.resource == "api://files" && device.tenantId == "t")
         let pop: any MSALAuthenticationSchemeProtocol = MSALAuthenticationSchemePop(
-            httpMethod: .POST, requestUrl: URL(string: "https://api.test/a")!, nonce: nil, additionalParameters: nil)
+            httpMethod: .POST, request: URL(string: "https://api.test/a")!, nonce: nil, additionalParameters: nil)
         #expect(pop.scheme == .pop && pop.authenticationScheme == "Pop")
         #expect(MSALParameterStringForHttpMethod(.DELETE) == "DELETE")
     }

@@ -86,7 +86,7 @@ struct MacTests {
         // Grace signs in at the app on ADAL.
         let page = mac.device.browser(Contoso.grace)
         let graces = await (try mac.adal(mac.environment("com.contoso.old", browser: page))).acquireToken(
-            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect),
+            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect)!,
             promptBehavior: AD_PROMPT_ALWAYS, userId: Contoso.grace, extraQueryParameters: nil)
         #expect(graces.status == AD_SUCCEEDED)
         #expect(try await mac.prompts() == 2)

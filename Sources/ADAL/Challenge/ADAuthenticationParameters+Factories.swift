@@ -8,15 +8,31 @@ extension ADAuthenticationParameters {
     public static func parameters(
         from response: HTTPURLResponse?, error: ADErrorPointer
     ) -> ADAuthenticationParameters? {
-        ADAuthenticationParameters(from: response, error: error)
+        guard let response else {
+            error?.pointee = .invalidArgument("There is no response. Pass the one that the resource sent.")
+            return nil
+        }
+        return ADAuthenticationParameters(from: response, error: error)
     }
 
     /// Reads a `WWW-Authenticate` header.
     @objc(parametersFromResponseAuthenticateHeader:error:)
     public static func parameters(
-        fromResponseAuthenticateHeader authenticateHeader: String?, error: ADErrorPointer
+        fromResponseAuthenticateHeader authenticateHeader: String, error: ADErrorPointer
     ) -> ADAuthenticationParameters? {
         ADAuthenticationParameters(fromResponseAuthenticateHeader: authenticateHeader, error: error)
+    }
+
+    /// Sends a resource a request without a token, and reads its response.
+    @objc(parametersFromResourceUrl:completionBlock:)
+    public static func parameters(
+        ofResourceAt resourceUrl: URL?,
+        completionBlock: @escaping @Sendable (ADAuthenticationParameters?, ADAuthenticationError?) -> Void
+    ) {
+        guard let resourceUrl else {
+            return completionBlock(nil, .invalidArgument("There is no address. Pass the resource's https URL."))
+        }
+        parameters(fromResourceUrl: resourceUrl, completionBlock: completionBlock)
     }
 }
 #endif

@@ -6,32 +6,36 @@ import KeyfobURLSession
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
+#if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
+public import WebKit
+#endif
 
 /// Gets the parameters of a resource's challenge, or the error.
-public typealias ADParametersCompletion = @Sendable (ADAuthenticationParameters?, ADAuthenticationError?) -> Void
+public typealias ADParametersCompletion = (ADAuthenticationParameters?, ADAuthenticationError?) -> Void
 
 /// The authority and resource that a resource's 401 response names.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationParameters)
 #endif
-public final class ADAuthenticationParameters: NSObject, Sendable {
+// Immutable; a subclass is responsible for its own properties.
+open class ADAuthenticationParameters: NSObject, @unchecked Sendable {
     /// `authorization_uri`: the authority.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let authority: String?
+    open var authority: String? { parameters["authorization_uri"] }
     /// `resource_id`: the resource to request a token for.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let resource: String?
+    open var resource: String? { parameters["resource_id"] }
     private let parameters: [String: String]
 
     /// Every parameter of the Bearer challenge, by its name in lower case.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var extractedParameters: [String: String]? { parameters }
+    open var extractedParameters: [AnyHashable: Any]? { parameters }
 
     /// Reads the response of a resource.
     ///
@@ -39,10 +43,10 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
     ///   - response: the response to a request without a token.
     ///   - error: set to 209 if it is not a 401, 207 if it has no `WWW-Authenticate`, 208 if that is malformed, has no
     ///     Bearer challenge or two, or no `authorization_uri`.
-    public convenience init?(from response: HTTPURLResponse?, error: ADErrorPointer) {
-        let header = response?.value(forHTTPHeaderField: "WWW-Authenticate")
+    public convenience init?(from response: HTTPURLResponse, error: ADErrorPointer) {
+        let header = response.value(forHTTPHeaderField: "WWW-Authenticate")
         let read = reporting(error) { () throws(ADAuthenticationError) in
-            try Self.parameters(status: response?.statusCode, header: header)
+            try Self.parameters(status: response.statusCode, header: header)
         }
         guard let read else { return nil }
         self.init(read)
@@ -53,7 +57,7 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
     /// - Parameters:
     ///   - authenticateHeader: the field's value.
     ///   - error: set to 207 if it is empty, 208 if it is malformed.
-    public convenience init?(fromResponseAuthenticateHeader authenticateHeader: String?, error: ADErrorPointer) {
+    public convenience init?(fromResponseAuthenticateHeader authenticateHeader: String, error: ADErrorPointer) {
         let read = reporting(error) { () throws(ADAuthenticationError) in
             try Self.parameters(status: 401, header: authenticateHeader)
         }
@@ -63,21 +67,23 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
 
     private init(_ parameters: [String: String]) {
         self.parameters = parameters
-        authority = parameters["authorization_uri"]
-        resource = parameters["resource_id"]
+        super.init()
     }
 
     /// Sends a resource a request without a token, and reads its response.
-    #if canImport(ObjectiveC)
-    @objc(parametersFromResourceUrl:completionBlock:)
-    #endif
+    ///
+    /// The completion block is called once, on any thread, with the parameters or the error: 100 if the address is not
+    /// an https URL, 207 to 209 if the response cannot be used, or the network's error.
     @preconcurrency
-    public static func parameters(
-        fromResourceUrl resourceUrl: URL?, completionBlock: @escaping ADParametersCompletion
+    open class func parameters(
+        fromResourceUrl resourceUrl: URL,
+        completionBlock: @escaping @Sendable (ADAuthenticationParameters?, ADAuthenticationError?) -> Void
     ) {
         Task {
             do throws(ADAuthenticationError) {
-                completionBlock(try await parameters(fromResourceUrl: resourceUrl, transport: nil), nil)
+                let seconds = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
+                let transport = URLSessionTransport(timeoutSeconds: seconds)
+                completionBlock(try await parameters(fromResourceUrl: resourceUrl, transport: transport), nil)
             } catch {
                 completionBlock(nil, error)
             }
@@ -86,19 +92,29 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
 
     /// Sends a resource a request without a token, and reads its response.
     ///
+    /// - Returns: the parameters or the error: 100 if the address is not an https URL, 207 to 209 if the response cannot
+    ///   be used, or the network's error.
+    open class func parameters(
+        fromResourceUrl resourceUrl: URL
+    ) async -> (ADAuthenticationParameters?, ADAuthenticationError?) {
+        await withCheckedContinuation { continuation in
+            parameters(fromResourceUrl: resourceUrl) { continuation.resume(returning: ($0, $1)) }
+        }
+    }
+
+    /// Sends a resource a request without a token by the app's own transport, and reads its response.
+    ///
     /// - Parameters:
     ///   - resourceUrl: its address.
-    ///   - transport: sends the request; nil means `URLSession`.
+    ///   - transport: sends the request.
     /// - Throws: 100 if the address is not an https URL, 207 to 209 if the response cannot be used, or the network's
     ///   error.
     public static func parameters(
-        fromResourceUrl resourceUrl: URL?, transport: (any HTTPTransport)? = nil
+        fromResourceUrl resourceUrl: URL, transport: any HTTPTransport
     ) async throws(ADAuthenticationError) -> ADAuthenticationParameters {
-        guard let url = resourceUrl.flatMap({ HTTPURL($0.absoluteString) }) else {
+        guard let url = HTTPURL(resourceUrl.absoluteString) else {
             throw .invalidArgument("The resource's address is not a URL. Pass an absolute https URL.")
         }
-        let seconds = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
-        let transport = transport ?? URLSessionTransport(timeoutSeconds: seconds)
         let response: HTTPResponse
         do throws(TransportError) {
             response = try await transport.send(.get(url))
@@ -108,6 +124,19 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
         return ADAuthenticationParameters(
             try parameters(status: response.status, header: response.fields["WWW-Authenticate"]))
     }
+
+    #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
+    /// The configuration that an app's `webView` should have: one that stores no cookies.
+    #if canImport(ObjectiveC)
+    @objc(defaultWKWebviewConfiguration)
+    #endif
+    @preconcurrency @MainActor
+    open class func defaultWKWebviewConfiguration() -> WKWebViewConfiguration {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        return configuration
+    }
+    #endif
 
     private static func parameters(
         status: Int?, header: String?

@@ -5,87 +5,93 @@ extension ADAuthenticationContext {
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
-        withResource resource: String?, clientId: String?, redirectUri: URL?
+        withResource resource: String, clientId: String, redirectUri: URL
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 118, resource: resource, clientID: clientId, redirectURI: redirectUri))
+        await calling { block in
+            acquireToken(withResource: resource, clientId: clientId, redirectUri: redirectUri, completionBlock: block)
+        }
     }
 
     /// Gets a user's token: from the caches, or else from the sign-in page.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?
+        withResource resource: String, clientId: String, redirectUri: URL, userId: String
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 121, resource: resource, clientID: clientId, redirectURI: redirectUri,
-                user: Self.identifier(userId)))
+        await calling { block in
+            acquireToken(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, userId: userId,
+                completionBlock: block)
+        }
     }
 
     /// Gets a user's token: from the caches, or else from the sign-in page with further parameters.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
+        withResource resource: String, clientId: String, redirectUri: URL, userId: String?,
         extraQueryParameters queryParams: String?
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 124, resource: resource, clientID: clientId, redirectURI: redirectUri,
-                user: Self.identifier(userId), extraQueryParameters: queryParams))
+        await calling { block in
+            acquireToken(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, userId: userId,
+                extraQueryParameters: queryParams, completionBlock: block)
+        }
     }
 
     /// Gets a user's token; the prompt behaviour selects whether the caches are used first.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
         userId: String?, extraQueryParameters queryParams: String?
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 127, resource: resource, clientID: clientId, redirectURI: redirectUri, prompt: promptBehavior,
-                user: Self.identifier(userId), extraQueryParameters: queryParams))
+        await calling { block in
+            acquireToken(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, promptBehavior: promptBehavior,
+                userId: userId, extraQueryParameters: queryParams, completionBlock: block)
+        }
     }
 
     /// Gets a token for the identified user; the prompt behaviour selects whether the caches are used first.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
         userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 130, resource: resource, clientID: clientId, redirectURI: redirectUri, prompt: promptBehavior,
-                user: userId, extraQueryParameters: queryParams))
+        await calling { block in
+            acquireToken(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, promptBehavior: promptBehavior,
+                userIdentifier: userId, extraQueryParameters: queryParams, completionBlock: block)
+        }
     }
 
     /// Gets a token for the identified user, with claims, which bypass cached access tokens.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
         userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 133, resource: resource, clientID: clientId, redirectURI: redirectUri, prompt: promptBehavior,
-                user: userId, extraQueryParameters: queryParams, claims: claims))
+        await calling { block in
+            acquireToken(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, promptBehavior: promptBehavior,
+                userIdentifier: userId, extraQueryParameters: queryParams, claims: claims, completionBlock: block)
+        }
     }
 
     /// Gets a token from the sign-in page, even if one is cached.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenInteractive(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        withResource resource: String, clientId: String, redirectUri: URL, promptBehavior: ADPromptBehavior,
         userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 138, kind: .interactive, resource: resource, clientID: clientId, redirectURI: redirectUri,
-                prompt: promptBehavior, user: userId, extraQueryParameters: queryParams, claims: claims))
+        await calling { block in
+            acquireTokenInteractive(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, promptBehavior: promptBehavior,
+                userIdentifier: userId, extraQueryParameters: queryParams, claims: claims, completionBlock: block)
+        }
     }
 }

@@ -5,46 +5,50 @@ extension ADAuthenticationContext {
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
-        withResource resource: String?, clientId: String?, redirectUri: URL?
+        withResource resource: String, clientId: String, redirectUri: URL
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 7, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri))
+        await calling { block in
+            acquireTokenSilent(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, completionBlock: block)
+        }
     }
 
     /// Gets a user's token without any page; error 200 means that the user must sign in.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?
+        withResource resource: String, clientId: String, redirectUri: URL, userId: String
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 8, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri,
-                user: Self.identifier(userId)))
+        await calling { block in
+            acquireTokenSilent(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, userId: userId,
+                completionBlock: block)
+        }
     }
 
     /// Gets a user's token without any page, and can bypass cached access tokens.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, forceRefresh: Bool
+        withResource resource: String, clientId: String, redirectUri: URL, userId: String?, forceRefresh: Bool
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 9, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri,
-                user: Self.identifier(userId), forceRefresh: forceRefresh))
+        await calling { block in
+            acquireTokenSilent(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, userId: userId,
+                forceRefresh: forceRefresh, completionBlock: block)
+        }
     }
 
     /// Gets a user's token without any page, with claims, which bypass cached access tokens.
     ///
     /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
-        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, claims: String?
+        withResource resource: String, clientId: String, redirectUri: URL, userId: String?, claims: String?
     ) async -> ADAuthenticationResult {
-        await perform(
-            ADCall(
-                api: 10, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri,
-                user: Self.identifier(userId), claims: claims))
+        await calling { block in
+            acquireTokenSilent(
+                withResource: resource, clientId: clientId, redirectUri: redirectUri, userId: userId, claims: claims,
+                completionBlock: block)
+        }
     }
 }

@@ -46,15 +46,35 @@ struct ADCall: Sendable {
 }
 
 /// Gets the result of a call, on any thread: the token or an error.
-public typealias ADAuthenticationCallback = @Sendable (ADAuthenticationResult) -> Void
+public typealias ADAuthenticationCallback = (ADAuthenticationResult) -> Void
 
 extension ADAuthenticationContext {
     /// Starts a call, and passes its result to the block.
-    func start(_ call: ADCall, _ completionBlock: @escaping ADAuthenticationCallback) {
+    func start(_ call: ADCall, _ completionBlock: @escaping @Sendable (ADAuthenticationResult) -> Void) {
+        let asynchronous = ADAsyncCall.current
         var call = call
-        call.isOnMainThread = Thread.isMainThread
+        call.isOnMainThread = asynchronous == nil ? Thread.isMainThread : nil
         let made = call
-        Task { completionBlock(await perform(made)) }
+        ADAsyncCall.$current.withValue(nil) {
+            let task = Task { completionBlock(await perform(made)) }
+            asynchronous?.started(task)
+        }
+    }
+
+    /// Makes a call by its block form, which a subclass may override, and waits for the result. The cancellation of the
+    /// caller's task ends the call.
+    func calling(
+        _ begin: (_ block: @escaping @Sendable (ADAuthenticationResult) -> Void) -> Void
+    ) async -> ADAuthenticationResult {
+        let call = ADAsyncCall()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                call.wait(continuation)
+                ADAsyncCall.$current.withValue(call) { begin { result in call.end(result) } }
+            }
+        } onCancel: {
+            call.cancel()
+        }
     }
 
     /// The identifier for a plain user id: a required displayable id.

@@ -7,18 +7,21 @@ public import KeyfobCore
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationError)
 #endif
-// Immutable, as NSError is: no property is set after its initializer.
-public final class ADAuthenticationError: NSError, @unchecked Sendable {
+// Immutable, as NSError is: no property is set after its initializer. A subclass is responsible for its own properties.
+open class ADAuthenticationError: NSError, @unchecked Sendable {
+    private let serverCode: String?
+    private let details: String?
+
     /// The server's `error` (RFC 6749 section 5.2); nil if no server returned an error.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let protocolCode: String?
+    open var protocolCode: String? { serverCode }
     /// A description of the error and of its remedy.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let errorDetails: String?
+    open var errorDetails: String? { details }
     /// The underlying error of Keyfob, with more details than ADAL had.
     public let authError: AuthError?
 
@@ -27,8 +30,8 @@ public final class ADAuthenticationError: NSError, @unchecked Sendable {
         domain: String = ADAuthenticationErrorDomain, code: ADErrorCode, protocolCode: String? = nil,
         errorDetails: String? = nil, userInfo: [String: Any] = [:]
     ) {
-        self.protocolCode = protocolCode
-        self.errorDetails = errorDetails
+        serverCode = protocolCode
+        details = errorDetails
         authError = nil
         super.init(domain: domain, code: code.rawValue, userInfo: Self.described(userInfo, errorDetails))
     }
@@ -37,10 +40,18 @@ public final class ADAuthenticationError: NSError, @unchecked Sendable {
         domain: String, number: Int, protocolCode: String?, userInfo: [String: Any], authError: AuthError
     ) {
         let details = [authError.message, authError.remedy].compactMap { $0 }.joined(separator: " ")
-        self.protocolCode = protocolCode
-        errorDetails = details
+        serverCode = protocolCode
+        self.details = details
         self.authError = authError
         super.init(domain: domain, code: number, userInfo: Self.described(userInfo, details))
+    }
+
+    /// Makes an error with any number, as `NSError` does.
+    public override init(domain: String, code: Int, userInfo dict: [String: Any]? = nil) {
+        serverCode = nil
+        details = nil
+        authError = nil
+        super.init(domain: domain, code: code, userInfo: dict)
     }
 
     /// Errors are not archived.

@@ -3,9 +3,9 @@ import KeyfobClient
 import Synchronization
 
 /// Gets a message: its level, its text, and whether it contains personal data.
-public typealias ADLoggerCallback = @Sendable (ADAL_LOG_LEVEL, String, Bool) -> Void
+public typealias ADLoggerCallback = (ADAL_LOG_LEVEL, String, Bool) -> Void
 /// The older form: level, text, more text, an error code and its additional information.
-public typealias LogCallback = @Sendable (ADAL_LOG_LEVEL, String, String?, Int, [String: Any]?) -> Void
+public typealias LogCallback = (ADAL_LOG_LEVEL, String, String?, Int, [AnyHashable: Any]?) -> Void
 
 /// ADAL's log, one for the process.
 ///
@@ -13,49 +13,53 @@ public typealias LogCallback = @Sendable (ADAL_LOG_LEVEL, String, String?, Int, 
 #if canImport(ObjectiveC)
 @objc(ADLogger)
 #endif
-public final class ADLogger: NSObject, Sendable {
+// Without state; a subclass is responsible for its own properties.
+open class ADLogger: NSObject, @unchecked Sendable {
     private struct State: Sendable {
         var level = ADAL_LOG_LEVEL.error
         var isPiiEnabled = false
         var prints = false
-        var callback: ADLoggerCallback?
-        var olderCallback: LogCallback?
+        var callback: (@Sendable (ADAL_LOG_LEVEL, String, Bool) -> Void)?
+        var olderCallback: (@Sendable (ADAL_LOG_LEVEL, String, String?, Int, [AnyHashable: Any]?) -> Void)?
     }
 
     private static let state = Mutex(State())
 
-    private override init() { super.init() }
+    /// Makes an object of no use: every function is the class's.
+    public override init() { super.init() }
 
     /// Sets the level of the log; `ADAL_LOG_LEVEL_ERROR` unless set.
     #if canImport(ObjectiveC)
     @objc(setLevel:)
     #endif
-    public static func setLevel(_ logLevel: ADAL_LOG_LEVEL) { state.withLock { $0.level = logLevel } }
+    open class func setLevel(_ logLevel: ADAL_LOG_LEVEL) { state.withLock { $0.level = logLevel } }
 
     /// The level of the log.
     #if canImport(ObjectiveC)
     @objc(getLevel)
     #endif
-    public static func getLevel() -> ADAL_LOG_LEVEL { state.withLock { $0.level } }
+    open class func getLevel() -> ADAL_LOG_LEVEL { state.withLock { $0.level } }
 
     /// Sets whether messages may contain personal data; false unless set.
     #if canImport(ObjectiveC)
     @objc(setPiiEnabled:)
     #endif
-    public static func setPiiEnabled(_ piiEnabled: Bool) { state.withLock { $0.isPiiEnabled = piiEnabled } }
+    open class func setPiiEnabled(_ piiEnabled: Bool) { state.withLock { $0.isPiiEnabled = piiEnabled } }
 
     /// Whether messages may contain personal data.
     #if canImport(ObjectiveC)
     @objc(getPiiEnabled)
     #endif
-    public static func getPiiEnabled() -> Bool { state.withLock { $0.isPiiEnabled } }
+    open class func getPiiEnabled() -> Bool { state.withLock { $0.isPiiEnabled } }
 
     /// Sets the callback that gets the messages; nil for none.
     #if canImport(ObjectiveC)
     @objc(setLoggerCallback:)
     #endif
     @preconcurrency
-    public static func setLoggerCallback(_ callback: ADLoggerCallback?) { state.withLock { $0.callback = callback } }
+    open class func setLoggerCallback(_ callback: (@Sendable (ADAL_LOG_LEVEL, String, Bool) -> Void)?) {
+        state.withLock { $0.callback = callback }
+    }
 
     /// Sets the callback that gets the messages in the older form; nil for none.
     #if canImport(ObjectiveC)
@@ -63,19 +67,23 @@ public final class ADLogger: NSObject, Sendable {
     #endif
     @available(*, deprecated, message: "Use setLoggerCallback(_:) instead.")
     @preconcurrency
-    public static func setLogCallBack(_ callback: LogCallback?) { state.withLock { $0.olderCallback = callback } }
+    open class func setLogCallBack(
+        _ callback: (@Sendable (ADAL_LOG_LEVEL, String, String?, Int, [AnyHashable: Any]?) -> Void)?
+    ) {
+        state.withLock { $0.olderCallback = callback }
+    }
 
     /// Sets whether messages go to the system's log, or to standard error.
     #if canImport(ObjectiveC)
     @objc(setNSLogging:)
     #endif
-    public static func setNSLogging(_ nslogging: Bool) { state.withLock { $0.prints = nslogging } }
+    open class func setNSLogging(_ nslogging: Bool) { state.withLock { $0.prints = nslogging } }
 
     /// Whether messages go to the system's log; false unless set.
     #if canImport(ObjectiveC)
     @objc(getNSLogging)
     #endif
-    public static func getNSLogging() -> Bool { state.withLock { $0.prints } }
+    open class func getNSLogging() -> Bool { state.withLock { $0.prints } }
 
     static func write(
         _ level: ADAL_LOG_LEVEL, _ text: @autoclosure () -> String, containsPii: Bool = false, errorCode: Int = 0

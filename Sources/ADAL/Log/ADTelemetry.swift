@@ -5,7 +5,8 @@ import Synchronization
 #if canImport(ObjectiveC)
 @objc(ADTelemetry)
 #endif
-public final class ADTelemetry: NSObject, Sendable {
+// What changes is in a mutex; a subclass is responsible for its own properties.
+open class ADTelemetry: NSObject, @unchecked Sendable {
     /// An app's dispatcher. ADAL calls it on any thread; the app is responsible for its thread safety.
     private struct Entry: @unchecked Sendable {
         let dispatcher: any ADDispatcher
@@ -16,19 +17,20 @@ public final class ADTelemetry: NSObject, Sendable {
     private let entries = Mutex<[Entry]>([])
     private let pii = Mutex(false)
 
-    private override init() { super.init() }
+    /// Makes telemetry that no call reports to; ``sharedInstance()`` is the instance that calls use.
+    public override init() { super.init() }
 
     /// The one instance.
     #if canImport(ObjectiveC)
     @objc(sharedInstance)
     #endif
-    public static func sharedInstance() -> ADTelemetry { instance }
+    open class func sharedInstance() -> ADTelemetry { instance }
 
     /// Whether events may contain personal data; false unless set.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var piiEnabled: Bool {
+    open var piiEnabled: Bool {
         get { pii.withLock { $0 } }
         set { pii.withLock { $0 = newValue } }
     }
@@ -41,7 +43,7 @@ public final class ADTelemetry: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(addDispatcher:aggregationRequired:)
     #endif
-    public func addDispatcher(_ dispatcher: any ADDispatcher, aggregationRequired: Bool) {
+    open func add(_ dispatcher: any ADDispatcher, aggregationRequired: Bool) {
         let entry = Entry(dispatcher: dispatcher, isAggregated: aggregationRequired)
         entries.withLock { $0.append(entry) }
     }
@@ -50,7 +52,7 @@ public final class ADTelemetry: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(removeDispatcher:)
     #endif
-    public func removeDispatcher(_ dispatcher: any ADDispatcher) {
+    open func remove(_ dispatcher: any ADDispatcher) {
         let identity = ObjectIdentifier(dispatcher)
         entries.withLock { $0.removeAll { ObjectIdentifier($0.dispatcher) == identity } }
     }
@@ -59,7 +61,7 @@ public final class ADTelemetry: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(removeAllDispatchers)
     #endif
-    public func removeAllDispatchers() { entries.withLock { $0 = [] } }
+    open func removeAllDispatchers() { entries.withLock { $0 = [] } }
 
     /// Whether there are dispatchers.
     var hasDispatchers: Bool { entries.withLock { !$0.isEmpty } }
@@ -87,7 +89,7 @@ public final class ADTelemetry: NSObject, Sendable {
 #if canImport(ObjectiveC)
 @objc(ADDispatcher)
 #endif
-public protocol ADDispatcher: AnyObject {
+public protocol ADDispatcher: NSObjectProtocol {
     /// Receives an event: texts by their keys.
     func dispatchEvent(_ event: [String: String])
 }

@@ -1,5 +1,6 @@
 #if os(iOS) && canImport(UIKit)
 import Foundation
+import Keyfob
 import UIKit
 
 /// Replaces the app delegate's `application(_:open:options:)`, as ADAL did at launch: it offers the URL to the
@@ -22,8 +23,7 @@ enum DelegateHook {
 
     /// Installs the method, once for a delegate's class; does nothing while the app has no delegate.
     static func install(_ take: @escaping @Sendable (_ url: String, _ sourceApplication: String?) -> Bool) {
-        let application = UIApplication.shared
-        guard let delegate = application.delegate else { return }
+        guard let application = SharedApplication.current, let delegate = application.delegate else { return }
         let kind: AnyClass = type(of: delegate)
         guard hooked != ObjectIdentifier(kind) else { return }
         hooked = ObjectIdentifier(kind)

@@ -6,74 +6,86 @@ import KeyfobCore
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationResult)
 #endif
-public final class ADAuthenticationResult: NSObject, Sendable {
+// Immutable; a subclass is responsible for its own properties.
+open class ADAuthenticationResult: NSObject, @unchecked Sendable {
+    private struct Parts: Sendable {
+        var status = ADAuthenticationResultStatus.succeeded
+        var tokenCacheItem: ADTokenCacheItem?
+        var error: ADAuthenticationError?
+        var multiResourceRefreshToken = false
+        var correlationId: UUID?
+        var extendedLifeTimeToken = false
+        var authority: String?
+    }
+
+    private let parts: Parts
+
     /// The status of the call.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let status: ADAuthenticationResultStatus
+    open var status: ADAuthenticationResultStatus { parts.status }
     /// The token with its properties; nil without one.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let tokenCacheItem: ADTokenCacheItem?
+    open var tokenCacheItem: ADTokenCacheItem? { parts.tokenCacheItem }
     /// The error; nil if there is a token.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let error: ADAuthenticationError?
+    open var error: ADAuthenticationError? { parts.error }
     /// Whether the refresh token is valid for other resources too.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let multiResourceRefreshToken: Bool
+    open var multiResourceRefreshToken: Bool { parts.multiResourceRefreshToken }
     /// The correlation id of the call in the server's log.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let correlationId: UUID?
+    open var correlationId: UUID? { parts.correlationId }
     /// Whether the token is past its expiry and was returned because the server is down.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let extendedLifeTimeToken: Bool
+    open var extendedLifeTimeToken: Bool { parts.extendedLifeTimeToken }
     /// The authority that issued the token: use it for later silent calls.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let authority: String?
+    open var authority: String? { parts.authority }
 
     /// The token to send to the resource; nil without one.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var accessToken: String? { tokenCacheItem?.accessToken }
+    open var accessToken: String? { tokenCacheItem?.accessToken }
+
+    /// Makes a result without a token and without an error, for a subclass in an app's test.
+    public override init() {
+        parts = Parts()
+        super.init()
+    }
 
     /// Makes a result with a token, for example in an app's test.
     public init(
         tokenCacheItem: ADTokenCacheItem, multiResourceRefreshToken: Bool = false, correlationId: UUID? = nil,
         extendedLifeTimeToken: Bool = false, authority: String? = nil
     ) {
-        status = .succeeded
-        self.tokenCacheItem = tokenCacheItem
-        error = nil
-        self.multiResourceRefreshToken = multiResourceRefreshToken
-        self.correlationId = correlationId
-        self.extendedLifeTimeToken = extendedLifeTimeToken
-        self.authority = authority ?? tokenCacheItem.authority
+        parts = Parts(
+            tokenCacheItem: tokenCacheItem, multiResourceRefreshToken: multiResourceRefreshToken,
+            correlationId: correlationId, extendedLifeTimeToken: extendedLifeTimeToken,
+            authority: authority ?? tokenCacheItem.authority)
+        super.init()
     }
 
     /// Makes a result with an error, for example in an app's test. Code 403 means that the user cancelled the sign-in.
     public init(error: ADAuthenticationError, correlationId: UUID? = nil) {
         let isCancel =
             error.domain == ADAuthenticationErrorDomain && error.code == ADErrorCode.ERROR_UI_USER_CANCEL.rawValue
-        status = isCancel ? .userCancelled : .failed
-        tokenCacheItem = nil
-        self.error = error
-        multiResourceRefreshToken = false
-        self.correlationId = correlationId
-        extendedLifeTimeToken = false
-        authority = nil
+        parts = Parts(status: isCancel ? .userCancelled : .failed, error: error, correlationId: correlationId)
+        super.init()
     }
 
     convenience init(_ result: ADALResult) {

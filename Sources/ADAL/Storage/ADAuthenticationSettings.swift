@@ -1,33 +1,42 @@
 public import Foundation
 import Synchronization
 
+#if canImport(UIKit) && canImport(WebKit)
+public import UIKit
+#endif
+
 /// The settings that all contexts of a process share. Set them before the first context is made.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationSettings)
 #endif
-public final class ADAuthenticationSettings: NSObject, Sendable {
+// What changes is in a mutex; a subclass is responsible for its own properties.
+open class ADAuthenticationSettings: NSObject, @unchecked Sendable {
     private struct State: Sendable {
         var requestTimeOut: Int32 = 300
         var expirationBuffer: UInt32 = 300
         var enableFullScreen = true
+        #if canImport(UIKit) && canImport(WebKit)
+        var presentationStyle: UIModalPresentationStyle?
+        #endif
     }
 
     private static let instance = ADAuthenticationSettings()
     private let state = Mutex(State())
 
-    private override init() { super.init() }
+    /// Makes settings that no context uses; ``sharedInstance()`` is the instance that they use.
+    public override init() { super.init() }
 
     /// The one instance.
     #if canImport(ObjectiveC)
     @objc(sharedInstance)
     #endif
-    public static func sharedInstance() -> ADAuthenticationSettings { instance }
+    open class func sharedInstance() -> ADAuthenticationSettings { instance }
 
     /// Seconds that one HTTP exchange may take.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var requestTimeOut: Int32 {
+    open var requestTimeOut: Int32 {
         get { state.withLock { $0.requestTimeOut } }
         set { state.withLock { $0.requestTimeOut = newValue } }
     }
@@ -36,7 +45,7 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var expirationBuffer: UInt32 {
+    open var expirationBuffer: UInt32 {
         get { state.withLock { $0.expirationBuffer } }
         set { state.withLock { $0.expirationBuffer = newValue } }
     }
@@ -45,37 +54,53 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var enableFullScreen: Bool {
+    open var enableFullScreen: Bool {
         get { state.withLock { $0.enableFullScreen } }
         set { state.withLock { $0.enableFullScreen = newValue } }
     }
+
+    #if canImport(UIKit) && canImport(WebKit)
+    /// The presentation style of a page over the `parentController` of a context: the value that was set, or the full
+    /// screen, or a sheet if `enableFullScreen` was turned off.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    open var webviewPresentationStyle: UIModalPresentationStyle {
+        get {
+            state.withLock { state in
+                state.presentationStyle ?? (state.enableFullScreen ? .fullScreen : .formSheet)
+            }
+        }
+        set { state.withLock { $0.presentationStyle = newValue } }
+    }
+    #endif
 
     /// The delegate that stores the cache of contexts that name none (macOS, Linux); nil keeps it in memory.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var defaultStorageDelegate: (any ADTokenCacheDelegate)? {
-        get { ADTokenCache.defaultCache().delegate }
-        set { ADTokenCache.defaultCache().setDelegate(newValue) }
+    open var defaultStorageDelegate: (any ADTokenCacheDelegate)? {
+        get { ADTokenCache.default().delegate }
+        set { ADTokenCache.default().setDelegate(newValue) }
     }
 
     /// The keychain group of contexts that name none, without the team's prefix.
     #if canImport(ObjectiveC)
     @objc(defaultKeychainGroup)
     #endif
-    public func defaultKeychainGroup() -> String { ADKeychainGroup.shared.name }
+    open func defaultKeychainGroup() -> String { ADKeychainGroup.shared.name }
 
     /// Sets the default group; nil means the app's own. Has no effect once a context or the default cache uses it.
     #if canImport(ObjectiveC)
     @objc(setDefaultKeychainGroup:)
     #endif
-    public func setDefaultKeychainGroup(_ keychainGroup: String?) { ADKeychainGroup.shared.choose(keychainGroup) }
+    open func setDefaultKeychainGroup(_ keychainGroup: String?) { ADKeychainGroup.shared.choose(keychainGroup) }
 
     /// The same group under its name in the guide to single sign-on, which no version of ADAL had.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var defaultKeychainSharingGroup: String? {
+    open var defaultKeychainSharingGroup: String? {
         get { ADKeychainGroup.shared.name }
         set { ADKeychainGroup.shared.choose(newValue) }
     }
@@ -84,7 +109,7 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var sharedCacheKeychainGroup: String? {
+    open var sharedCacheKeychainGroup: String? {
         get { ADKeychainGroup.shared.name }
         set { ADKeychainGroup.shared.choose(newValue) }
     }

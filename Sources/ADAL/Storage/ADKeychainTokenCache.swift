@@ -10,28 +10,45 @@ import KeyfobStoreKeychain
 #if canImport(ObjectiveC)
 @objc(ADKeychainTokenCache)
 #endif
-public final class ADKeychainTokenCache: NSObject, Sendable {
+// Immutable; a subclass is responsible for its own properties.
+open class ADKeychainTokenCache: NSObject, @unchecked Sendable {
+    private typealias StoreMaker = @Sendable () -> Result<ADTokenStore, ADAuthenticationError>
+
+    private let name: String
+    private let makeStore: StoreMaker
+
     /// The group, without the team's prefix.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let sharedGroup: String
-    private let open: @Sendable () -> Result<ADTokenStore, ADAuthenticationError>
+    open var sharedGroup: String { name }
 
     /// The cache of the default group.
-    public override convenience init() { self.init(group: nil) }
+    public override init() {
+        (name, makeStore) = Self.platform(nil)
+        super.init()
+    }
 
-    /// The cache of a group in the platform's keychain.
+    /// The cache of a group in the platform's keychain; nil if no keychain group can have the name.
     ///
     /// - Parameter sharedGroup: without the team's prefix; nil means the default group.
     #if canImport(ObjectiveC)
     @objc(initWithGroup:)
     #endif
-    public init(group sharedGroup: String?) {
-        let name = sharedGroup ?? ADKeychainGroup.shared.use()
-        self.sharedGroup = name
-        open = { ADPlatform.shared.tokenStore(group: name) }
+    public init?(group sharedGroup: String?) {
+        if let sharedGroup, (try? AccessGroup(sharedGroup)) == nil { return nil }
+        (name, makeStore) = Self.platform(sharedGroup)
         super.init()
+    }
+
+    private init(checkedLater sharedGroup: String?) {
+        (name, makeStore) = Self.platform(sharedGroup)
+        super.init()
+    }
+
+    private static func platform(_ sharedGroup: String?) -> (String, StoreMaker) {
+        let name = sharedGroup ?? ADKeychainGroup.shared.use()
+        return (name, { ADPlatform.shared.tokenStore(group: name) })
     }
 
     /// The cache of a group in a keychain.
@@ -46,8 +63,8 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
         host: ADHost = ADHost()
     ) {
         let name = sharedGroup ?? ADKeychainGroup.shared.name
-        self.sharedGroup = name
-        open = {
+        self.name = name
+        makeStore = {
             var environment = environment
             do throws(AuthError) {
                 try environment.useADALKeychain(keychain, sharedGroup: name)
@@ -64,13 +81,13 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(defaultKeychainGroup)
     #endif
-    public static func defaultKeychainGroup() -> String? { ADKeychainGroup.shared.name }
+    open class func defaultKeychainGroup() -> String? { ADKeychainGroup.shared.name }
 
     /// Sets the default group; nil means the app's own. Has no effect once a context or the default cache uses it.
     #if canImport(ObjectiveC)
     @objc(setDefaultKeychainGroup:)
     #endif
-    public static func setDefaultKeychainGroup(_ keychainGroup: String?) {
+    open class func setDefaultKeychainGroup(_ keychainGroup: String?) {
         ADKeychainGroup.shared.choose(keychainGroup)
     }
 
@@ -78,13 +95,75 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(defaultKeychainCache)
     #endif
-    public static func defaultKeychain() -> ADKeychainTokenCache { ADKeychainTokenCache() }
+    open class func defaultKeychain() -> ADKeychainTokenCache { ADKeychainTokenCache() }
 
-    /// The cache of a group (`keychainCacheForGroup:`); nil means the default one.
+    /// The cache of a group; nil means the default one. If no keychain group can have the name, the cache's functions
+    /// return the error.
     #if canImport(ObjectiveC)
     @objc(keychainCacheForGroup:)
     #endif
-    public static func keychain(forGroup group: String?) -> ADKeychainTokenCache { ADKeychainTokenCache(group: group) }
+    open class func keychainCache(forGroup group: String?) -> ADKeychainTokenCache {
+        ADKeychainTokenCache(checkedLater: group)
+    }
 
-    func store() throws(ADAuthenticationError) -> ADTokenStore { try open().get() }
+    /// Every token in the cache, access tokens and refresh tokens, and so the list of signed-in users, which a context
+    /// does not have. nil, with an error, if the cache cannot be read.
+    #if canImport(ObjectiveC)
+    @objc(allItems:)
+    #endif
+    open func allItems(_ error: ADErrorPointer) -> [ADTokenCacheItem]? {
+        reporting(error) { () throws(ADAuthenticationError) in try store().allItems() }
+    }
+
+    /// Removes a token. With a refresh token, the user's entries for this app in the shared credential store are
+    /// removed too.
+    ///
+    /// Blocks the calling thread until the removal is durable; ``remove(_:)`` is for code in a task.
+    #if canImport(ObjectiveC)
+    @objc(removeItem:error:)
+    #endif
+    @discardableResult
+    open func remove(_ item: ADTokenCacheItem, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in try await self.remove(item) }
+    }
+
+    /// Removes a client's tokens of all users. Other apps of the group that use the client lose theirs in this cache
+    /// too.
+    ///
+    /// Blocks the calling thread until the removal is durable; ``removeAll(forClientId:)`` is for code in a task.
+    #if canImport(ObjectiveC)
+    @objc(removeAllForClientId:error:)
+    #endif
+    @discardableResult
+    open func removeAll(forClientId clientId: String, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in try await self.removeAll(forClientId: clientId) }
+    }
+
+    /// Removes a user's tokens for a client.
+    ///
+    /// Blocks the calling thread until the removal is durable; ``removeAll(forUserId:clientId:)`` is for code in a
+    /// task.
+    #if canImport(ObjectiveC)
+    @objc(removeAllForUserId:clientId:error:)
+    #endif
+    @discardableResult
+    open func removeAll(forUserId userId: String, clientId: String, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in
+            try await self.removeAll(forUserId: userId, clientId: clientId)
+        }
+    }
+
+    /// Deletes everything of a user, for every client and every app of the group. Each app, including those in the
+    /// background, then needs the user to sign in again. The deletion is logged.
+    ///
+    /// Blocks the calling thread until it is durable; ``wipeAllItems(forUserId:)`` is for code in a task.
+    #if canImport(ObjectiveC)
+    @objc(wipeAllItemsForUserId:error:)
+    #endif
+    @discardableResult
+    open func wipeAllItems(forUserId userId: String, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in try await self.wipeAllItems(forUserId: userId) }
+    }
+
+    func store() throws(ADAuthenticationError) -> ADTokenStore { try makeStore().get() }
 }

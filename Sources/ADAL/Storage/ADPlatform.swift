@@ -28,7 +28,7 @@ final class ADPlatform: Sendable {
         #if canImport(Security) && canImport(UIKit)
         try environment.useADALKeychain(SecurityKeychainServices(), sharedGroup: group)
         #else
-        environment.adalCache = ADTokenCache.defaultCache().asADALCache
+        environment.adalCache = ADTokenCache.default().asADALCache
         #endif
         let made = environment
         return environments.withLock { environments in

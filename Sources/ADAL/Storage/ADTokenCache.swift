@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// A constant has the name that apps use.
 public import Foundation
 package import KeyfobCache
 import KeyfobCore
@@ -10,10 +12,11 @@ import Synchronization
 #if canImport(ObjectiveC)
 @objc(ADTokenCache)
 #endif
-public final class ADTokenCache: NSObject, Sendable {
+// What changes is in a mutex; a subclass is responsible for its own properties.
+open class ADTokenCache: NSObject, @unchecked Sendable {
     /// An app's delegate. ADAL calls it on any thread; the app is responsible for its thread safety.
     private struct Reference: @unchecked Sendable {
-        weak var delegate: (any ADTokenCacheDelegate)?
+        var delegate: (any ADTokenCacheDelegate)?
     }
 
     private static let shared = ADTokenCache()
@@ -27,15 +30,23 @@ public final class ADTokenCache: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(defaultCache)
     #endif
-    public static func defaultCache() -> ADTokenCache { shared }
+    open class func `default`() -> ADTokenCache { shared }
 
-    /// Sets the delegate that stores the cache; it is not retained.
+    /// Sets the delegate that stores the cache, which is retained. Another delegate than before begins with an empty
+    /// cache, and is called at once to load its own.
     #if canImport(ObjectiveC)
     @objc(setDelegate:)
     #endif
-    public func setDelegate(_ delegate: (any ADTokenCacheDelegate)?) {
+    open func setDelegate(_ delegate: (any ADTokenCacheDelegate)?) {
         let reference = Reference(delegate: delegate)
-        self.reference.withLock { $0 = reference }
+        let isNew = self.reference.withLock { current in
+            defer { current = reference }
+            return current.delegate !== delegate
+        }
+        guard isNew else { return }
+        memory.contents = ADALCacheArchive()
+        delegate?.willAccessCache(self)
+        delegate?.didAccessCache(self)
     }
 
     var delegate: (any ADTokenCacheDelegate)? { reference.withLock { $0 }.delegate }
@@ -44,7 +55,7 @@ public final class ADTokenCache: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(serialize)
     #endif
-    public func serialize() -> Data? { Data(memory.contents.bytes) }
+    open func serialize() -> Data? { Data(memory.contents.bytes) }
 
     /// Replaces the cache with one that ``serialize()``, or ADAL, wrote; nil empties it.
     ///
@@ -54,7 +65,7 @@ public final class ADTokenCache: NSObject, Sendable {
     @objc(deserialize:error:)
     #endif
     @discardableResult
-    public func deserialize(_ data: Data?, error: ADErrorPointer) -> Bool {
+    open func deserialize(_ data: Data?, error: ADErrorPointer) -> Bool {
         guard let data, !data.isEmpty else {
             memory.contents = ADALCacheArchive()
             return true
@@ -69,6 +80,65 @@ public final class ADTokenCache: NSObject, Sendable {
                 errorDetails: "The token cache cannot be read: \(fault.message)")
             return false
         }
+    }
+
+    /// Every token in the cache, access tokens and refresh tokens, and so the list of signed-in users, which a context
+    /// does not have. nil, with an error, if the cache cannot be read.
+    #if canImport(ObjectiveC)
+    @objc(allItems:)
+    #endif
+    open func allItems(_ error: ADErrorPointer) -> [ADTokenCacheItem]? {
+        reporting(error) { () throws(ADAuthenticationError) in try store().allItems() }
+    }
+
+    /// Removes a token. With a refresh token, the user's entries for this app in the shared credential store are
+    /// removed too.
+    ///
+    /// Blocks the calling thread until the removal is durable; ``remove(_:)`` is for code in a task.
+    #if canImport(ObjectiveC)
+    @objc(removeItem:error:)
+    #endif
+    @discardableResult
+    open func remove(_ item: ADTokenCacheItem, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in try await self.remove(item) }
+    }
+
+    /// Removes a client's tokens of all users. Other apps of the group that use the client lose theirs in this cache
+    /// too.
+    ///
+    /// Blocks the calling thread until the removal is durable; ``removeAll(forClientId:)`` is for code in a task.
+    #if canImport(ObjectiveC)
+    @objc(removeAllForClientId:error:)
+    #endif
+    @discardableResult
+    open func removeAll(forClientId clientId: String, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in try await self.removeAll(forClientId: clientId) }
+    }
+
+    /// Removes a user's tokens for a client.
+    ///
+    /// Blocks the calling thread until the removal is durable; ``removeAll(forUserId:clientId:)`` is for code in a
+    /// task.
+    #if canImport(ObjectiveC)
+    @objc(removeAllForUserId:clientId:error:)
+    #endif
+    @discardableResult
+    open func removeAll(forUserId userId: String, clientId: String, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in
+            try await self.removeAll(forUserId: userId, clientId: clientId)
+        }
+    }
+
+    /// Deletes everything of a user, for every client and every app of the group. Each app, including those in the
+    /// background, then needs the user to sign in again. The deletion is logged.
+    ///
+    /// Blocks the calling thread until it is durable; ``wipeAllItems(forUserId:)`` is for code in a task.
+    #if canImport(ObjectiveC)
+    @objc(wipeAllItemsForUserId:error:)
+    #endif
+    @discardableResult
+    open func wipeAllItems(forUserId userId: String, error: ADErrorPointer) -> Bool {
+        waiting(error) { () async throws(ADAuthenticationError) in try await self.wipeAllItems(forUserId: userId) }
     }
 
     /// The cache for ``KeyfobClient/ClientEnvironment/adalCache``, which notifies the delegate of each use.
@@ -89,15 +159,15 @@ private struct DelegatedTokenCache: ADALCache {
 
     func put(_ items: [ADALCacheItem], sparing: Bool) throws(AuthError) {
         let delegate = cache.delegate
-        delegate?.willWriteCache(cache)
-        defer { delegate?.didWriteCache(cache) }
+        delegate?.willWrite(cache)
+        defer { delegate?.didWrite(cache) }
         try memory.put(items, sparing: sparing)
     }
 
     func remove(_ items: [ADALCacheItem], by app: String, at now: Date) throws(AuthError) {
         let delegate = cache.delegate
-        delegate?.willWriteCache(cache)
-        defer { delegate?.didWriteCache(cache) }
+        delegate?.willWrite(cache)
+        defer { delegate?.didWrite(cache) }
         try memory.remove(items, by: app, at: now)
     }
 }
@@ -108,18 +178,27 @@ extension ADTokenCache {
     }
 }
 
+/// The version of the format of ``ADTokenCache/serialize()``.
+public let CURRENT_WRAPPER_CACHE_VERSION: Double = ADALCacheArchive.version
+
 /// Stores an ``ADTokenCache`` for the app: with `deserialize` before it is read, with `serialize` after it was written.
 /// Called on any thread, as in ADAL.
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheDelegate)
 #endif
-public protocol ADTokenCacheDelegate: AnyObject {
+public protocol ADTokenCacheDelegate: NSObjectProtocol {
     /// The cache is about to be read: update it.
     func willAccessCache(_ cache: ADTokenCache)
     /// The cache was read.
     func didAccessCache(_ cache: ADTokenCache)
     /// The cache is about to be written: update it.
-    func willWriteCache(_ cache: ADTokenCache)
+    #if canImport(ObjectiveC)
+    @objc(willWriteCache:)
+    #endif
+    func willWrite(_ cache: ADTokenCache)
     /// The cache was written: store it.
-    func didWriteCache(_ cache: ADTokenCache)
+    #if canImport(ObjectiveC)
+    @objc(didWriteCache:)
+    #endif
+    func didWrite(_ cache: ADTokenCache)
 }

@@ -9,11 +9,15 @@ import Synchronization
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheItem)
 #endif
-public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendable {
+// What changes is in a mutex; a subclass is responsible for its own properties.
+open class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let state: Mutex<(item: ADALCacheItem, sessionKey: Data?)>
 
     /// Makes an empty item, for example in an app's test.
-    public override convenience init() { self.init(ADALCacheItem(authority: "", clientID: "")) }
+    public override init() {
+        state = Mutex((ADALCacheItem(authority: "", clientID: ""), nil))
+        super.init()
+    }
 
     init(_ item: ADALCacheItem, sessionKey: Data? = nil) {
         state = Mutex((item, sessionKey))
@@ -36,7 +40,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var resource: String? {
+    open var resource: String? {
         get { get(\.resource) }
         set { set(\.resource, newValue) }
     }
@@ -44,7 +48,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var authority: String {
+    open var authority: String {
         get { get(\.authority) }
         set { set(\.authority, newValue) }
     }
@@ -52,7 +56,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var clientId: String? {
+    open var clientId: String? {
         get { get(\.clientID) }
         set { set(\.clientID, newValue ?? "") }
     }
@@ -60,7 +64,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var familyId: String? {
+    open var familyId: String? {
         get { get(\.familyID) }
         set { set(\.familyID, newValue) }
     }
@@ -68,7 +72,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var accessToken: String? {
+    open var accessToken: String? {
         get { get(\.accessToken)?.reveal() }
         set { set(\.accessToken, newValue.map(Secret.init)) }
     }
@@ -76,7 +80,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var accessTokenType: String? {
+    open var accessTokenType: String? {
         get { get(\.accessTokenType) }
         set { set(\.accessTokenType, newValue) }
     }
@@ -84,7 +88,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var refreshToken: String? {
+    open var refreshToken: String? {
         get { get(\.refreshToken)?.reveal() }
         set { set(\.refreshToken, newValue.map(Secret.init)) }
     }
@@ -92,7 +96,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var sessionKey: Data? {
+    open var sessionKey: Data? {
         get { state.withLock { $0.sessionKey } }
         set { state.withLock { $0.sessionKey = newValue } }
     }
@@ -100,7 +104,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var expiresOn: Date? {
+    open var expiresOn: Date? {
         get { get(\.expiresOn) }
         set { set(\.expiresOn, newValue) }
     }
@@ -108,7 +112,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var userInformation: ADUserInformation? {
+    open var userInformation: ADUserInformation? {
         get {
             let item = item
             guard let information = item.userInformation else { return nil }
@@ -127,7 +131,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc(extractKey:)
     #endif
-    public func extractKey(_ error: ADErrorPointer) -> ADTokenCacheKey? {
+    open func extractKey(_ error: ADErrorPointer) -> ADTokenCacheKey? {
         let item = item
         guard !item.key.authority.isEmpty, !item.key.clientID.isEmpty else {
             error?.pointee = .invalidArgument("The item names no authority or no client, so it has no key.")
@@ -141,7 +145,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc(isExpired)
     #endif
-    public func isExpired() -> Bool {
+    open func isExpired() -> Bool {
         guard let expiresOn else { return false }
         return expiresOn.timeIntervalSinceNow < Double(ADAuthenticationSettings.sharedInstance().expirationBuffer)
     }
@@ -150,30 +154,31 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
     #if canImport(ObjectiveC)
     @objc(isEmptyUser)
     #endif
-    public func isEmptyUser() -> Bool { item.key.userID.isEmpty }
+    open func isEmptyUser() -> Bool { item.key.userID.isEmpty }
 
     /// Whether it is a refresh token for every resource: it has one, no access token and no resource.
     #if canImport(ObjectiveC)
     @objc(isMultiResourceRefreshToken)
     #endif
-    public func isMultiResourceRefreshToken() -> Bool {
+    open func isMultiResourceRefreshToken() -> Bool {
         let item = item
         return item.key.resource.isEmpty && item.accessToken == nil && !(item.refreshToken?.reveal() ?? "").isEmpty
     }
 
     /// An independent copy.
-    public func copy(with zone: NSZone? = nil) -> Any { ADTokenCacheItem(item, sessionKey: sessionKey) }
+    open func copy(with zone: NSZone? = nil) -> Any { ADTokenCacheItem(item, sessionKey: sessionKey) }
 
     /// True.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Reads an item that ``encode(with:)``, here or in ADAL, wrote; nil if it names no authority or no client.
-    public convenience init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard let archive = ArchivedItem(coder) else { return nil }
-        self.init(archive.item, sessionKey: archive.sessionKey)
+        state = Mutex((archive.item, archive.sessionKey))
+        super.init()
     }
 
     /// Writes the properties under their names, as ADAL does. The archive contains the tokens in the clear: store it
     /// where tokens may be stored.
-    public func encode(with coder: NSCoder) { ArchivedItem(item: item, sessionKey: sessionKey).encode(with: coder) }
+    open func encode(with coder: NSCoder) { ArchivedItem(item: item, sessionKey: sessionKey).encode(with: coder) }
 }

@@ -16,13 +16,12 @@ extension ClientEnvironment {
         _ keychain: any KeychainServices, sharedGroup: String? = nil
     ) throws(AuthError) {
         let name = sharedGroup ?? ADKeychainGroup.shared.name
-        let prefix: String
+        let group: String
         do throws(KeychainStatus) {
-            prefix = try KeychainGroupPrefix.discover(in: keychain)
+            group = try KeychainGroupPrefix.fullName(of: name, in: keychain)
         } catch {
             throw .keychain(error, group: name)
         }
-        let group = KeychainGroupPrefix.apply(prefix, to: name)
         store = Self.store(in: keychain, group: group)
         adalCache = ADALKeychainCache(keychain, accessGroup: group, platform: .iOS)
         keychainGroup = name

@@ -5,7 +5,7 @@ public import Foundation
 extension ADUserInformation {
     /// Reads an id token.
     @objc(userInformationWithIdToken:error:)
-    public static func userInformation(withIdToken idToken: String?, error: ADErrorPointer) -> ADUserInformation? {
+    public static func userInformation(withIdToken idToken: String, error: ADErrorPointer) -> ADUserInformation? {
         ADUserInformation(idToken: idToken, error: error)
     }
 }

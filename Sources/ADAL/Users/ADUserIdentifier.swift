@@ -5,39 +5,53 @@ import KeyfobCache
 #if canImport(ObjectiveC)
 @objc(ADUserIdentifier)
 #endif
-public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
+// Immutable; a subclass is responsible for its own properties.
+open class ADUserIdentifier: NSObject, NSCopying, @unchecked Sendable {
+    private let id: String?
+    private let kind: ADUserIdentifierType
+
     /// The id, trimmed and in lower case.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let userId: String?
+    open var userId: String? { id }
     /// The type of the id.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let type: ADUserIdentifierType
+    open var type: ADUserIdentifierType { kind }
+
+    /// Identifies no user, for a subclass in an app's test.
+    public override init() {
+        id = nil
+        kind = .uniqueId
+        super.init()
+    }
+
+    init?(_ userId: String, _ type: ADUserIdentifierType) {
+        guard let id = ADUserInformation.normalizeUserId(userId) else { return nil }
+        self.id = id
+        kind = type
+        super.init()
+    }
 
     /// Identifies a user who must sign in with that name; nil if the id is blank.
-    public convenience init?(id userId: String) { self.init(id: userId, type: .requiredDisplayableId) }
+    public convenience init?(id userId: String) { self.init(userId, .requiredDisplayableId) }
 
     /// Identifies a user; nil if the id is blank.
-    public init?(id userId: String, type: ADUserIdentifierType) {
-        guard let id = ADUserInformation.normalizeUserId(userId) else { return nil }
-        self.userId = id
-        self.type = type
-    }
+    public convenience init?(id userId: String, type: ADUserIdentifierType) { self.init(userId, type) }
 
     /// Identifies a user, with the type as ``typeAsString()`` writes it; an unknown one means a required name.
     public convenience init?(id userId: String, typeFrom type: String) {
         let types: [ADUserIdentifierType] = [.uniqueId, .optionalDisplayableId, .requiredDisplayableId]
-        self.init(id: userId, type: types.first { Self.string(for: $0) == type } ?? .requiredDisplayableId)
+        self.init(userId, types.first { Self.string(for: $0) == type } ?? .requiredDisplayableId)
     }
 
     /// Whether the user who signed in matches; any user matches a missing identifier or a hint.
     #if canImport(ObjectiveC)
     @objc(identifier:matchesInfo:)
     #endif
-    public static func identifier(_ identifier: ADUserIdentifier?, matchesInfo info: ADUserInformation?) -> Bool {
+    open class func identifier(_ identifier: ADUserIdentifier?, matchesInfo info: ADUserInformation?) -> Bool {
         identifier?.core?.isMet(by: info?.information) ?? true
     }
 
@@ -45,7 +59,7 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     #if canImport(ObjectiveC)
     @objc(userIdMatchString:)
     #endif
-    public func userIdMatchString(_ info: ADUserInformation) -> String? {
+    open func userIdMatchString(_ info: ADUserInformation) -> String? {
         switch type {
         case .uniqueId: info.uniqueId
         case .requiredDisplayableId: info.userId
@@ -57,13 +71,13 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     #if canImport(ObjectiveC)
     @objc(typeAsString)
     #endif
-    public func typeAsString() -> String? { Self.string(for: type) }
+    open func typeAsString() -> String? { Self.string(for: type) }
 
     /// A type's name.
     #if canImport(ObjectiveC)
     @objc(stringForType:)
     #endif
-    public static func string(for type: ADUserIdentifierType) -> String? {
+    open class func string(for type: ADUserIdentifierType) -> String? {
         switch type {
         case .uniqueId: "UniqueId"
         case .optionalDisplayableId: "OptionalDisplayableId"
@@ -75,10 +89,10 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     #if canImport(ObjectiveC)
     @objc(isDisplayable)
     #endif
-    public func isDisplayable() -> Bool { type != .uniqueId }
+    open func isDisplayable() -> Bool { type != .uniqueId }
 
     /// Returns the identifier itself, which is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     var core: ADALCacheUserIdentifier? {
         let kind: ADALCacheUserIdentifier.Kind =

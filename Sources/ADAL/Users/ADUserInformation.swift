@@ -7,20 +7,23 @@ import KeyfobCore
 #if canImport(ObjectiveC)
 @objc(ADUserInformation)
 #endif
-public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Sendable {
+// Immutable; a subclass is responsible for its own properties.
+open class ADUserInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     let information: ADALCacheUserInformation
+    private let id: String
 
     /// ADAL's name for the user: the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`, trimmed and in
     /// lower case.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public let userId: String
+    open var userId: String { id }
 
     init?(_ information: ADALCacheUserInformation) {
         guard let userID = information.userID else { return nil }
         self.information = information
-        userId = Self.normalizeUserId(userID) ?? userID
+        id = Self.normalized(userID) ?? userID
+        super.init()
     }
 
     /// Reads an id token.
@@ -28,8 +31,8 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     /// - Parameters:
     ///   - idToken: in compact form; its signature is not verified.
     ///   - error: set if it is not an id token, or names no user.
-    public convenience init?(idToken: String?, error: ADErrorPointer) {
-        let information = ADALCacheUserInformation(rawIDToken: Secret(idToken ?? ""))
+    public convenience init?(idToken: String, error: ADErrorPointer) {
+        let information = ADALCacheUserInformation(rawIDToken: Secret(idToken))
         guard information.userID != nil else {
             error?.pointee = ADAuthenticationError(
                 code: .ERROR_SERVER_INVALID_ID_TOKEN,
@@ -43,104 +46,106 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     #if canImport(ObjectiveC)
     @objc(normalizeUserId:)
     #endif
-    public static func normalizeUserId(_ userId: String?) -> String? {
-        userId.flatMap { ADALCacheUserIdentifier($0) }?.id
-    }
+    open class func normalizeUserId(_ userId: String) -> String? { normalized(userId) }
+
+    private static func normalized(_ userId: String) -> String? { ADALCacheUserIdentifier(userId)?.id }
 
     /// Whether ``userId`` is a displayable name.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var userIdDisplayable: Bool { information.isUserIDDisplayable }
+    open var userIdDisplayable: Bool { information.isUserIDDisplayable }
     /// The account's identifier across tenants, for `account(for:)` of `PublicClientApplication`.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var homeAccountId: String? { information.homeAccountID }
+    open var homeAccountId: String? { information.homeAccountID }
     /// The user's object id: `oid`, else `sub`.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var uniqueId: String? { information.localAccountID }
+    open var uniqueId: String? { information.localAccountID }
     /// `given_name`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var givenName: String? { claim("given_name") }
+    open var givenName: String? { claim("given_name") }
     /// `family_name`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var familyName: String? { claim("family_name") }
+    open var familyName: String? { claim("family_name") }
     /// `idp`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var identityProvider: String? { claim("idp") }
+    open var identityProvider: String? { claim("idp") }
     /// `email`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var eMail: String? { claim("email") }
+    open var eMail: String? { claim("email") }
     /// `unique_name`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var uniqueName: String? { claim("unique_name") }
+    open var uniqueName: String? { claim("unique_name") }
     /// `upn`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var upn: String? { claim("upn") }
+    open var upn: String? { claim("upn") }
     /// `tid`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var tenantId: String? { claim("tid") }
+    open var tenantId: String? { claim("tid") }
     /// `sub`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var subject: String? { claim("sub") }
+    open var subject: String? { claim("sub") }
     /// `oid`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var userObjectId: String? { claim("oid") }
+    open var userObjectId: String? { claim("oid") }
     /// `altsecid`
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var guestId: String? { claim("altsecid") }
+    open var guestId: String? { claim("altsecid") }
     /// The id token, unchanged. Not for logs.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var rawIdToken: String { information.rawIDToken.reveal() }
+    open var rawIdToken: String { information.rawIDToken.reveal() }
     /// Every claim, as Foundation's JSON objects.
     #if canImport(ObjectiveC)
     @objc
     #endif
-    public var allClaims: [String: Any]? { information.claims.mapValues(\.foundationObject) }
+    open var allClaims: [AnyHashable: Any]? { information.claims.mapValues(\.foundationObject) }
 
     private func claim(_ name: String) -> String? { information.claims[name]?.stringValue }
 
     /// Returns the information itself, which is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Reads information that ``encode(with:)`` wrote.
-    public convenience init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
         guard let token = text("rawIdToken") else { return nil }
-        let home = text("homeAccountId")
-        self.init(ADALCacheUserInformation(rawIDToken: Secret(token), homeAccountID: home))
+        information = ADALCacheUserInformation(rawIDToken: Secret(token), homeAccountID: text("homeAccountId"))
+        guard let userID = information.userID else { return nil }
+        id = Self.normalized(userID) ?? userID
+        super.init()
     }
 
     /// Writes the id token and the account id, from which everything else follows.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         coder.encode(rawIdToken as NSString, forKey: "rawIdToken")
         if let homeAccountId { coder.encode(homeAccountId as NSString, forKey: "homeAccountId") }
     }

@@ -4,21 +4,23 @@ public import Foundation
 #if canImport(ObjectiveC)
 @objc(ADWebAuthController)
 #endif
-public final class ADWebAuthController: NSObject, Sendable {
-    private override init() { super.init() }
+// Without state; a subclass is responsible for its own properties.
+open class ADWebAuthController: NSObject, @unchecked Sendable {
+    /// Makes an object of no use: every function is the class's.
+    public override init() { super.init() }
 
     /// Cancels the sign-in that is on the screen, if there is one: its call returns `AD_USER_CANCELLED`.
     #if canImport(ObjectiveC)
     @objc(cancelCurrentWebAuthSession)
     #endif
-    public static func cancelCurrentWebAuthSession() { ADSessions.shared.cancel() }
+    open class func cancelCurrentWebAuthSession() { ADSessions.shared.cancel() }
 
     /// Returns the result of a broker's response to a request of an earlier run of the app, once: nil if there was
     /// none, or its tokens are still being verified.
     #if canImport(ObjectiveC)
     @objc(responseFromInterruptedBrokerSession)
     #endif
-    public static func responseFromInterruptedBrokerSession() -> ADAuthenticationResult? {
+    open class func responseFromInterruptedBrokerSession() -> ADAuthenticationResult? {
         ADBrokeredClients.current.takeInterrupted()
     }
 }

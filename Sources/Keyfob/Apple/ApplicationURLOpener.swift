@@ -12,17 +12,13 @@ struct ApplicationURLOpener: ImmediateURLOpener {
         return MainActor.assumeIsolated { Self.ask(url) }
     }
 
-    func open(_ url: String, universalLinksOnly: Bool) async -> Bool { await Self.go(url, universalLinksOnly) }
-
-    @MainActor
-    private static func ask(_ url: String) -> Bool {
-        URL(string: url).map { UIApplication.shared.canOpenURL($0) } ?? false
+    func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
+        await SharedApplication.open(url, universalLinksOnly: universalLinksOnly)
     }
 
     @MainActor
-    private static func go(_ url: String, _ universalLinksOnly: Bool) async -> Bool {
-        guard let url = URL(string: url) else { return false }
-        return await UIApplication.shared.open(url, options: universalLinksOnly ? [.universalLinksOnly: true] : [:])
+    private static func ask(_ url: String) -> Bool {
+        URL(string: url).flatMap { SharedApplication.current?.canOpenURL($0) } ?? false
     }
 }
 #endif

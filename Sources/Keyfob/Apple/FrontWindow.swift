@@ -1,6 +1,6 @@
-#if (os(iOS) || os(macOS)) && canImport(AuthenticationServices)
+#if (os(iOS) || os(macOS) || os(visionOS)) && canImport(AuthenticationServices)
 import AuthenticationServices
-#if os(iOS)
+#if canImport(UIKit)
 import UIKit
 #else
 import AppKit
@@ -11,8 +11,9 @@ import AppKit
 enum FrontWindow {
     /// The front window. If the app has none, a window that is not on the screen, so that the system reports an error.
     static func current() -> ASPresentationAnchor {
-        #if os(iOS)
-        let windows = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
+        #if canImport(UIKit)
+        let scenes = SharedApplication.current?.connectedScenes ?? []
+        let windows = scenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         return windows.first { $0.isKeyWindow } ?? windows.first ?? ASPresentationAnchor()
         #else
         return NSApplication.shared.keyWindow ?? NSApplication.shared.mainWindow ?? ASPresentationAnchor()

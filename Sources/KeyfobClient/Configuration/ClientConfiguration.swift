@@ -64,7 +64,7 @@ public struct ClientConfiguration: Sendable {
     /// - Parameters:
     ///   - clientID: the application (client) id, as the registration shows it.
     ///   - redirectURI: exactly as registered; nil means `http://localhost`, the loopback redirect of RFC 8252 section
-    ///     7.3.
+    ///     7.3, and in an app on iOS or visionOS `msauth.BUNDLE-ID://auth`, as in MSAL.
     ///   - authority: nil means `https://login.microsoftonline.com/common`.
     ///   - accessGroup: the shared store's name.
     ///   - appIdentifier: the app's bundle id; nil means the redirect URI.
@@ -79,8 +79,12 @@ public struct ClientConfiguration: Sendable {
                 "The client id is empty or has characters that a client id cannot have.",
                 remedy: "Pass the application (client) id exactly as the app's registration shows it.")
         }
-        let loopback = try RedirectURI("http://localhost")
-        let redirectURI = redirectURI ?? loopback
+        #if canImport(Darwin)
+        let standard = try Self.standardRedirectURI(of: BundleFacts.main)
+        #else
+        let standard = try Self.standardRedirectURI(of: nil)
+        #endif
+        let redirectURI = redirectURI ?? standard
         let appIdentifier = appIdentifier ?? redirectURI.value
         guard !appIdentifier.isEmpty else {
             throw .configuration("The app identifier is empty.", remedy: "Pass the app's bundle id, or nil.")
@@ -90,6 +94,17 @@ public struct ClientConfiguration: Sendable {
         self.authority = authority ?? Authority(environment: "login.microsoftonline.com", tenant: "common")
         self.accessGroup = accessGroup
         self.appIdentifier = appIdentifier
+    }
+
+    /// The redirect URI of an app that names none.
+    ///
+    /// On iOS and visionOS it has the app's own scheme: the system's sign-in sheet receives no loopback redirect, and an
+    /// app cannot listen while the browser is in front.
+    package static func standardRedirectURI(of bundle: BundleFacts?) throws(AuthError) -> RedirectURI {
+        guard let bundle, bundle.platform == .iOS, let bundleID = bundle.bundleID else {
+            return try RedirectURI("http://localhost")
+        }
+        return try RedirectURI("msauth.\(bundleID)://auth")
     }
 
     /// The trust in hosts that the app configures.

@@ -5,6 +5,7 @@ import Glibc
 import Musl
 #else
 import Darwin
+import MachO.dyld
 #endif
 package import KeyfobCore
 

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -191,3 +192,4 @@ enum BuildVariable {
             remedy: "Take the file from the built app, where Xcode has filled it in, or write its value.")
     }
 }
+#endif

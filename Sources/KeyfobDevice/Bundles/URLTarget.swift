@@ -1,3 +1,4 @@
+#if os(Linux)
 /// The parts of a URL that determine where it goes: scheme and host, ASCII only (RFC 3986 sections 3.1 and 3.2.2).
 ///
 /// For a custom scheme, the text between `://` and the next `/`, `?` or `#` counts as host, whatever ASCII characters
@@ -50,3 +51,4 @@ struct URLTarget: Sendable, Hashable {
     /// Scheme and host: all that a trace contains.
     var summary: String { host.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
 }
+#endif

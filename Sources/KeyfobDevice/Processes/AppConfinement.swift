@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 package import KeyfobDeviceProtocol
 
@@ -118,3 +119,4 @@ package enum AppConfinement {
     }
     #endif
 }
+#endif

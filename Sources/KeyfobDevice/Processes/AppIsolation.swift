@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 package import KeyfobDeviceProtocol
 
@@ -48,3 +49,4 @@ package enum AppIsolation: String, Sendable, Hashable, CaseIterable {
         return first
     }
 }
+#endif

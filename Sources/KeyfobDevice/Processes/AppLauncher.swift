@@ -1,3 +1,4 @@
+#if os(Linux)
 import Dispatch
 import Foundation
 package import KeyfobDeviceProtocol
@@ -67,3 +68,4 @@ final class ResidentApp: LaunchedApp {
         if let ended { DispatchQueue.global().async { ended() } }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 package import KeyfobDeviceProtocol
@@ -65,3 +66,4 @@ package enum ChildStart {
         return (wait(for: processID), String(decoding: said ?? Data(), as: UTF8.self))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobSocket
 import Synchronization
@@ -95,3 +96,4 @@ enum UnixSocketWait {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 
 /// Kernel calls that Swift's import of the C library does not contain, looked up by name; nil where there are none.
@@ -26,3 +27,4 @@ enum LinuxCalls {
         dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
     }
 }
+#endif

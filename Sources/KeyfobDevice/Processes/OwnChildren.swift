@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceProtocol
 import Synchronization
@@ -62,3 +63,4 @@ final class OrphanReaper: Sendable {
         }
     }
 }
+#endif

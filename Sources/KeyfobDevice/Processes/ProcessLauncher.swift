@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 package import KeyfobDeviceProtocol
 package import KeyfobSocket
@@ -66,3 +67,4 @@ package struct ProcessLauncher: AppLauncher {
         }
     }
 }
+#endif

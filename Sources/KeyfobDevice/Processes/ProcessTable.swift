@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 
 /// The processes of users, from `/proc`.
@@ -54,3 +55,4 @@ enum ProcessTable {
             userID: userID, parent: parent, hasEnded: isAlone && (state.hasPrefix("Z") || state.hasPrefix("X")))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobDeviceProtocol
 
 /// The subordinate ids of a user in `/etc/subuid` or `/etc/subgid`: those that their own namespaces may use.
@@ -33,3 +34,4 @@ package struct SubordinateIDs: Sendable, Hashable {
     /// Whether there are enough.
     package var suffices: Bool { count >= Self.needed }
 }
+#endif

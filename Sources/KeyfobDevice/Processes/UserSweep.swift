@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 package import KeyfobDeviceProtocol
 import KeyfobSocket
@@ -127,3 +128,4 @@ private final class EndedChild: SocketSource {
 
     func forgotten() {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -54,3 +55,4 @@ struct AppEntry: Sendable, Hashable {
         return .object(members)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceProtocol
 
@@ -93,3 +94,4 @@ struct AppFiles: Sendable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -191,3 +192,4 @@ struct AppRegistry: Sendable {
         try DeviceFolders.replace(folders.registry, with: JSONValue.array(entries.map(\.json)).bytes())
     }
 }
+#endif

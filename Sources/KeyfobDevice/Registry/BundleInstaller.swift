@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -170,3 +171,4 @@ enum BundleInstaller {
             remedy: "Is the disk full?")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceProtocol
 
@@ -169,3 +170,4 @@ struct DeviceFolders: Sendable, Hashable {
     /// Returns a file's content; nil if it does not exist or cannot be read.
     static func content(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
 }
+#endif

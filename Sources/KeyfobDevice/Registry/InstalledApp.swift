@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobDeviceProtocol
 
 /// An app on the device.
@@ -18,3 +19,4 @@ struct InstalledApp: Sendable, Hashable {
         AppOrigin(bundleID: bundleID, teamID: manifest.teamID, isManaged: isManaged, assurance: assurance)
     }
 }
+#endif

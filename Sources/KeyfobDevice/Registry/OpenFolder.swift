@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 
 /// An open folder: operations apply to this folder, whatever replaces its path in the meantime.
@@ -57,3 +58,4 @@ final class OpenFolder {
         }
     }
 }
+#endif

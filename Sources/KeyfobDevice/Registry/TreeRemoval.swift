@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceProtocol
 
@@ -104,3 +105,4 @@ struct TreeRemoval {
             remedy: "Remove it by hand; the obstacle is not this device's.")
     }
 }
+#endif

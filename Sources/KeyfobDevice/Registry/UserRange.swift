@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceProtocol
 
@@ -122,3 +123,4 @@ final class UserRange: Sendable {
         }
     }
 }
+#endif

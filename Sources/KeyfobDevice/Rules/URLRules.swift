@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobDeviceProtocol
 
 /// The rules for URLs: which app gets one, and what it learns about the sender.
@@ -82,3 +83,4 @@ enum URLRules {
         return warnings
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobDeviceProtocol
 
 /// A connection of an app, or of the device's owner, whose identity was determined when it was made.
@@ -43,3 +44,4 @@ final class AppSession: Sendable {
 
     func close() { end() }
 }
+#endif

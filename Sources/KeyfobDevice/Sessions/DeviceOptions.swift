@@ -1,3 +1,4 @@
+#if os(Linux)
 package import KeyfobDeviceProtocol
 
 /// The settings of a device.
@@ -41,3 +42,4 @@ package struct DeviceOptions: Sendable, Hashable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Dispatch
 
 /// Calls back after a time, so that no call waits forever for an app that does not respond.
@@ -23,3 +24,4 @@ package struct DeviceTimer: Sendable {
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
         after: { seconds, body in DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: body) })
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -59,3 +60,4 @@ struct DeviceTrace: Sendable {
         return page
     }
 }
+#endif

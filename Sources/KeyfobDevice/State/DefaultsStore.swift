@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -34,3 +35,4 @@ struct DefaultsStore {
         return read?.objectValue ?? [:]
     }
 }
+#endif

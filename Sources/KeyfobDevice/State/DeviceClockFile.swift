@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobDeviceProtocol
 
@@ -41,3 +42,4 @@ struct DeviceClockFile: Sendable {
         DeviceError(.refused, "The clock cannot be moved that far.", remedy: "A hundred years are the limit.")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -143,3 +144,4 @@ extension DeviceState {
             isInForeground: foreground == app.bundleID, home: app.home)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobDeviceProtocol
 import KeyfobSocket
 
@@ -44,3 +45,4 @@ extension DeviceState {
     /// How many connections one app may hold: the device's descriptors have to serve every app.
     static let connectionLimit = 32
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -155,3 +156,4 @@ extension DeviceState {
         if isStopping, running.isEmpty { callbacks.allEnded() }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -94,3 +95,4 @@ extension DeviceState {
         if running[bundleID]?.listener === session { running[bundleID]?.listener = nil }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -157,3 +158,4 @@ extension DeviceState {
         return call
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -47,3 +48,4 @@ extension DeviceState {
         for bundleID in running.keys { push(.protectedData(isAvailable: new.isUnlocked), to: bundleID) }
     }
 }
+#endif

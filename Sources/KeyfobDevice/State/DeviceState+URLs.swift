@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobDeviceProtocol
 
 /// `canOpenURL` and `open`.
@@ -44,3 +45,4 @@ extension DeviceState {
         return target
     }
 }
+#endif

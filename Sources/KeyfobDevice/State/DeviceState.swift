@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceProtocol
@@ -96,3 +97,4 @@ struct DeviceState {
         return app
     }
 }
+#endif

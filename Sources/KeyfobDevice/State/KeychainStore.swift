@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCache
 import KeyfobCore
@@ -59,3 +60,4 @@ struct KeychainStore {
         return result
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -60,3 +61,4 @@ struct Pasteboards {
         contents = contents.filter { $0.key == .general || $0.value.writer != bundleID }
     }
 }
+#endif

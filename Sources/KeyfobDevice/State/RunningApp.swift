@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobCore
 import KeyfobDeviceProtocol
 
@@ -60,3 +61,4 @@ struct RunningApp: Sendable {
         self.process = process
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 package import KeyfobDeviceProtocol
 package import KeyfobSocket
@@ -195,3 +196,4 @@ package final class Switchboard: Sendable {
         session.responseUnreadable(fault)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import KeyfobSocket
 import Synchronization
 
@@ -50,3 +51,4 @@ final class SocketPlace: Sendable {
 
     func clear() { place.withLock { $0 = nil } }
 }
+#endif

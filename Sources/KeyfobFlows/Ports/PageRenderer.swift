@@ -29,6 +29,9 @@ public enum NavigationDecision: Sendable, Hashable {
     case stop
     /// Do not load it, and stay on the page: another app may open it.
     case ignore
+    /// Load another URL in its place, with these header fields: the response to a device challenge. Show the fields to
+    /// no other server.
+    case replace(url: String, fields: [String: String])
 }
 
 /// The events of the pages that a renderer shows, in order.

@@ -12,6 +12,8 @@ import Darwin
 struct ScratchDatabase {
     /// SQLite's default page size, which all our databases have.
     private static let pageSize = 4096
+    /// The largest number of pages that are added, a gigabyte: a damaged header may state any number.
+    private static let pageLimit = 1 << 18
 
     let path: String
 
@@ -42,13 +44,27 @@ struct ScratchDatabase {
     private func copy(_ original: String) throws {
         remove()
         for suffix in ["", "-wal"] { try PrivateFile.copy(original + suffix, to: path + suffix) }
+        try fill()
+    }
+
+    /// Adds the pages that the copy lacks at its end, as pages of zeros.
+    ///
+    /// SQLite opens no database that is shorter than its header states, except with `writable_schema`, which has no
+    /// effect on Apple's platforms: SQLite is defensive there.
+    private func fill() throws {
+        guard let header = try PrivateFile.read(path, limit: 100), header.count == 100 else { return }
+        // SQLite uses the number of pages only if these two fields are equal.
+        guard header[24..<28] == header[92..<96] else { return }
+        let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
+        guard pages <= Self.pageLimit else { return }
+        try PrivateFile.lengthen(path, to: pages * Self.pageSize)
     }
 
     /// Opens the copy if it contains these tables and indices with the expected definitions.
     private func opened(expecting tables: Set<String>) -> DatabaseQueue? {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            // Lets SQLite read a database that lacks pages at its end.
+            // Lets SQLite read a database with faults in its schema; without effect on Apple's platforms.
             try database.execute(sql: "PRAGMA writable_schema = ON")
             try database.execute(sql: "PRAGMA trusted_schema = OFF")
         }

@@ -69,7 +69,7 @@ package enum PrivateFile {
             close(descriptor)
             unlink(temporary)
         }
-        guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0, link(temporary, path) == 0 else {
+        guard writeAll(bytes, to: descriptor), DiskSync.sync(descriptor), link(temporary, path) == 0 else {
             throw .storage("The file \(path) cannot be written.", errno)
         }
         syncDirectory(of: path)
@@ -123,11 +123,25 @@ package enum PrivateFile {
         }
     }
 
+    /// Lengthens a file with zeros; a longer one stays as it is.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened or lengthened.
+    static func lengthen(_ path: String, to length: Int) throws(AuthError) {
+        let descriptor = try open(path, create: false)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .storage("The file \(path) cannot be examined.", errno) }
+        guard status.st_size < off_t(length) else { return }
+        guard ftruncate(descriptor, off_t(length)) == 0 else {
+            throw .storage("The file \(path) cannot be written.", errno)
+        }
+    }
+
     /// Syncs the directory of a file to the disk, if its file system supports that.
     static func syncDirectory(of path: String) {
         let directory = posixOpen((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC, 0)
         if directory >= 0 {
-            fsync(directory)
+            _ = DiskSync.sync(directory)
             close(directory)
         }
     }

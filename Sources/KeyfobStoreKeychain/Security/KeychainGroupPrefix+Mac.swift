@@ -8,11 +8,17 @@ extension KeychainGroupPrefix {
     /// The prefix of this process's access groups, from its code signature. Compiled against stubs, never run.
     package static func ofThisProcess() -> String {
         let signature = signingInformation()
-        let entitlements = signature[kSecCodeInfoEntitlementsDict as String] as? [String: Any]
         return onMac(
-            accessGroups: entitlements?["keychain-access-groups"] as? [String] ?? [],
+            accessGroups: entitlements(signature)["keychain-access-groups"] as? [String] ?? [],
             teamID: signature[kSecCodeInfoTeamIdentifier as String] as? String,
             bundleID: Bundle.main.bundleIdentifier, processName: ProcessInfo.processInfo.processName)
+    }
+
+    /// Whether this process's code signature grants it a keychain with access groups.
+    package static let isGrantedToThisProcess = isGranted(by: entitlements(signingInformation()).keys)
+
+    private static func entitlements(_ signature: [String: Any]) -> [String: Any] {
+        signature[kSecCodeInfoEntitlementsDict as String] as? [String: Any] ?? [:]
     }
 
     private static func signingInformation() -> [String: Any] {
@@ -21,7 +27,7 @@ extension KeychainGroupPrefix {
         var file: SecStaticCode?
         guard SecCodeCopyStaticCode(code, [], &file) == errSecSuccess, let file else { return [:] }
         var information: CFDictionary?
-        let flags = SecCSFlags(rawValue: kSecCSSigningInformation)
+        let flags = SecCSFlags(rawValue: kSecCSSigningInformation | kSecCSRequirementInformation)
         guard SecCodeCopySigningInformation(file, flags, &information) == errSecSuccess else { return [:] }
         return members(information)
     }

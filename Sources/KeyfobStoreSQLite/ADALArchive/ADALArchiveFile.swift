@@ -107,7 +107,7 @@ package struct ADALArchiveFile: ADALCache {
         guard rename(temporary, path) == 0 else { throw unusable("cannot be replaced", errno) }
         let directory = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
         if directory >= 0 {
-            fsync(directory)
+            _ = DiskSync.sync(directory)
             close(directory)
         }
     }

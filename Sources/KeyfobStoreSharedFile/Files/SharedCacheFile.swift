@@ -89,11 +89,11 @@ package struct SharedCacheFile: SharedCachePersistence {
             if old.st_gid != getegid() { _ = fchown(descriptor, uid_t.max, old.st_gid) }
             _ = fchmod(descriptor, old.st_mode & 0o777)
         }
-        guard PlainFile.writeAll(bytes, to: descriptor), Self.stampForReaders(descriptor), fsync(descriptor) == 0,
+        guard PlainFile.writeAll(bytes, to: descriptor), Self.stampForReaders(descriptor), DiskSync.sync(descriptor),
             rename(temporary, path) == 0
         else { throw .sharedCache("The token cache \(path) cannot be written.", errno) }
         if let directory = PlainFile.open((path as NSString).deletingLastPathComponent, O_RDONLY) {
-            fsync(directory)
+            _ = DiskSync.sync(directory)
             close(directory)
         }
     }

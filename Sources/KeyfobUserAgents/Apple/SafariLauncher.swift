@@ -2,6 +2,7 @@
 import Foundation
 public import KeyfobCore
 public import SafariServices
+import UIKit
 
 /// Shows the page in `SFSafariViewController`, whose cookies are the app's own; with ``CallbackUserAgent`` and the
 /// app's ``RedirectInbox`` it makes a user agent. Compiled against stubs, never run.
@@ -59,11 +60,15 @@ public final class SafariLauncher: BrowserLauncher {
             controller.delegate = delegate
             shown = (controller, delegate)
             present(controller)
+            // Set after `present`, in which the app chooses the style; a swipe does not call the delegate above.
+            controller.presentationController?.delegate = delegate
         }
     }
 
     @MainActor
-    private final class Delegate: NSObject, SFSafariViewControllerDelegate {
+    private final class Delegate: NSObject, SFSafariViewControllerDelegate,
+        UIAdaptivePresentationControllerDelegate
+    {
         enum Outcome: Sendable { case closedByUser, closedByApp }
 
         private var resume: ((Outcome) -> Void)?
@@ -71,6 +76,10 @@ public final class SafariLauncher: BrowserLauncher {
         init(resume: @escaping (Outcome) -> Void) { self.resume = resume }
 
         func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end(.closedByUser) }
+
+        func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+            end(.closedByUser)
+        }
 
         func end(_ ending: Outcome) {
             resume?(ending)

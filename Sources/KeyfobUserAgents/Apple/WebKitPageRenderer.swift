@@ -2,10 +2,11 @@
 import Foundation
 public import KeyfobCore
 public import KeyfobFlows
+import KeyfobOAuth
 public import WebKit
 
 /// Shows the pages of an ``EmbeddedUserAgent`` in a `WKWebView`. Its cookies are its data store's: those of one sign-in
-/// only, unless the app passes a configuration with another store. Compiled against stubs, never run.
+/// only, unless the app passes a view with another store. Compiled and tested against stubs, never run.
 @MainActor
 public final class WebKitPageRenderer: PageRenderer {
     private let webView: WKWebView
@@ -28,13 +29,21 @@ public final class WebKitPageRenderer: PageRenderer {
         remove = dismiss
     }
 
-    private static func isolatedView() -> WKWebView {
+    /// The configuration of a view for sign-in pages: its user agent states that device challenges are understood, as
+    /// the provider's pages require before they send one.
+    package static var standardConfiguration: WKWebViewConfiguration {
         let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        return WKWebView(configuration: configuration)
+        configuration.applicationNameForUserAgent = DeviceDialect.deviceChallengeAgent
+        return configuration
     }
 
-    /// Ends the sign-in with `userCanceled`; the app's own button calls it.
+    private static func isolatedView() -> WKWebView {
+        let configuration = standardConfiguration
+        configuration.websiteDataStore = .nonPersistent()
+        return WKWebView(frame: .zero, configuration: configuration)
+    }
+
+    /// Ends the sign-in with `userCanceled`, if it has not ended; the app's own button calls it.
     public func cancel() {
         navigation?.end(
             .failure(
@@ -58,11 +67,11 @@ public final class WebKitPageRenderer: PageRenderer {
                 webView.navigationDelegate = navigation
                 present(webView)
                 webView.load(URLRequest(url: address))
+                if Task.isCancelled { navigation.end(.failure(Self.canceled)) }
             }
         } onCancel: {
             Task { @MainActor in
-                self.navigation?.end(
-                    .failure(AuthError(.canceled, origin: .app, message: "The sign-in was cancelled by the app.")))
+                self.navigation?.end(.failure(Self.canceled))
             }
         }
         try outcome.get()
@@ -75,6 +84,10 @@ public final class WebKitPageRenderer: PageRenderer {
         navigation = nil
         remove(webView)
     }
+
+    private static let canceled = AuthError(
+        .canceled, origin: .app, message: "The sign-in was cancelled by the app.",
+        remedy: "Start it again when it is needed.")
 }
 
 /// The view's delegate during one sign-in.
@@ -83,6 +96,8 @@ private final class Navigation: NSObject, WKNavigationDelegate {
     private let judging: @Sendable (String) -> NavigationDecision
     private let telling: @Sendable (PageEvent) -> Void
     private var resume: ((Result<Void, AuthError>) -> Void)?
+    /// Whether the last navigation of the page was ignored, which WebKit reports as an error of the page.
+    private var hasIgnored = false
 
     init(
         _ judging: @escaping @Sendable (String) -> NavigationDecision,
@@ -106,7 +121,16 @@ private final class Navigation: NSObject, WKNavigationDelegate {
     ) async -> WKNavigationActionPolicy {
         switch judging(navigationAction.request.url?.absoluteString ?? "") {
         case .load: return .allow
-        case .ignore: return .cancel
+        case .ignore:
+            hasIgnored = true
+            return .cancel
+        case .replace(let address, let fields):
+            hasIgnored = true
+            guard let url = URL(string: address) else { return .cancel }
+            var request = URLRequest(url: url)
+            for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+            webView.load(request)
+            return .cancel
         case .stop:
             end(.success(()))
             return .cancel
@@ -114,6 +138,7 @@ private final class Navigation: NSObject, WKNavigationDelegate {
     }
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation?) {
+        hasIgnored = false
         telling(.didStartLoad(Self.address(webView)))
     }
 
@@ -131,10 +156,31 @@ private final class Navigation: NSObject, WKNavigationDelegate {
         failed(webView, error)
     }
 
-    private func failed(_ webView: WKWebView, _ error: any Error) {
+    /// Leaves the challenges of servers and proxies to the system: without this method WebKit would reject them. The
+    /// system checks certificates by its own trust, and uses the credentials that the user's organization has set up,
+    /// such as Kerberos tickets; the app's pages get none of the user's passwords.
+    func webView(
+        _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        (.performDefaultHandling, nil)
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         telling(.didFail(Self.address(webView)))
-        // -999: the load was cancelled, by a redirect within the page or by the end above.
-        guard (error as NSError).code != NSURLErrorCancelled else { return }
+        end(
+            .failure(
+                AuthError(
+                    .userAgentUnavailable, origin: .userAgent, message: "The system ended the sign-in page's process.",
+                    remedy: "Start the sign-in again.")))
+    }
+
+    private func failed(_ webView: WKWebView, _ error: any Error) {
+        let error = error as NSError
+        // -999: the load was cancelled, by a redirect within the page or by the end above. After an ignored navigation
+        // WebKit reports its own errors (102, and others for addresses that no page has); the page is still shown.
+        if error.domain == NSURLErrorDomain, error.code == NSURLErrorCancelled { return }
+        if error.domain == "WebKitErrorDomain", hasIgnored { return }
+        telling(.didFail(Self.address(webView)))
         end(
             .failure(
                 AuthError(

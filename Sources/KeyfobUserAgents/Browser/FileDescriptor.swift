@@ -34,7 +34,22 @@ package struct FileDescriptor: Sendable, Hashable {
     package func makeNonBlockingAndPrivate() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         makePrivate()
+        #if canImport(Darwin)
+        // As `sendFlags` elsewhere. It is an option of sockets, and a call for pipes.
+        var on: Int32 = 1
+        if setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size)) != 0 {
+            _ = fcntl(number, F_SETNOSIGPIPE, 1)
+        }
+        #endif
     }
+
+    #if canImport(Darwin)
+    /// The flags of `send`: none, since ``makeNonBlockingAndPrivate()`` sets the option.
+    package static let sendFlags: Int32 = 0
+    #else
+    /// The flags of `send`. Without it, a browser that closes a connection early would end the process with SIGPIPE.
+    package static let sendFlags = Int32(MSG_NOSIGNAL)
+    #endif
 
     /// Closes the descriptor in child processes.
     func makePrivate() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }

@@ -58,6 +58,8 @@ final class EmbeddedSession: UserAgentSession {
         switch NavigationPolicy.decide(address) {
         case .load: return .load
         case .ignore: return .ignore
+        case .respond(let url, let authorization):
+            return .replace(url: url.description, fields: ["Authorization": authorization.reveal()])
         case .openOutside(let address):
             if let openOutside, let url = HTTPURL(address) { Task { try? await openOutside.open(url) } }
             return .ignore

@@ -131,7 +131,9 @@ struct LoopbackListener {
     private func write(to peer: inout Peer) {
         while peer.connection.wantsToWrite {
             let output = peer.connection.output
-            let count = output.withUnsafeBytes { send(peer.socket.number, $0.baseAddress, $0.count, Self.sendFlags) }
+            let count = output.withUnsafeBytes {
+                send(peer.socket.number, $0.baseAddress, $0.count, FileDescriptor.sendFlags)
+            }
             guard count > 0 else {
                 if errno != EAGAIN && errno != EINTR { peer.connection.close() }
                 return
@@ -144,11 +146,4 @@ struct LoopbackListener {
         let left = (end - .now) / .milliseconds(1)
         return Int32(max(0, min(left.rounded(.up), 3_600_000)))
     }
-
-    #if canImport(Darwin)
-    private static let sendFlags: Int32 = 0
-    #else
-    // Without it, a browser that closes early would end the process with SIGPIPE.
-    private static let sendFlags = Int32(MSG_NOSIGNAL)
-    #endif
 }

@@ -7,21 +7,21 @@ import Synchronization
 @objc(MSALGlobalConfig)
 @objcMembers
 #endif
-public final class MSALGlobalConfig: NSObject {
+open class MSALGlobalConfig: NSObject {
     private override init() { super.init() }
 
     /// The HTTP settings.
-    public class var httpConfig: MSALHTTPConfig { ProcessState.current.http }
+    open class var httpConfig: MSALHTTPConfig { ProcessState.current.http }
 
     /// The receiver of the SDK's telemetry events.
-    public class var telemetryConfig: MSALTelemetryConfig { ProcessState.current.telemetry }
+    open class var telemetryConfig: MSALTelemetryConfig { ProcessState.current.telemetry }
 
     /// The receiver of the log.
-    public class var loggerConfig: MSALLoggerConfig { ProcessState.current.logger }
+    open class var loggerConfig: MSALLoggerConfig { ProcessState.current.logger }
 
     /// Whether brokers may be used; `auto` by default. If it is `auto` when an application is made, the application's
     /// setup for brokers is checked.
-    public class var brokerAvailability: MSALBrokeredAvailability {
+    open class var brokerAvailability: MSALBrokeredAvailability {
         get { ProcessState.current.settings.withLock { $0.brokerAvailability } }
         set { ProcessState.current.settings.withLock { $0.brokerAvailability = newValue } }
     }
@@ -29,7 +29,7 @@ public final class MSALGlobalConfig: NSObject {
     /// Whether refresh tokens that are bound to the device shall be requested; false by default. Kept for source
     /// compatibility: bound tokens need a registered device, which Keyfob does not support yet, so the value is not
     /// used.
-    public class var shouldRequestBoundAppRefreshTokens: Bool {
+    open class var shouldRequestBoundAppRefreshTokens: Bool {
         get { ProcessState.current.settings.withLock { $0.wantsBoundRefreshTokens } }
         set { ProcessState.current.settings.withLock { $0.wantsBoundRefreshTokens = newValue } }
     }

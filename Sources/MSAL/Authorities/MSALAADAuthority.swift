@@ -6,7 +6,7 @@ import KeyfobCore
 @objc(MSALAADAuthority)
 @objcMembers
 #endif
-public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
+open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
     override init(_ core: Authority) { super.init(core) }
@@ -18,7 +18,12 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithURL:error:)
     #endif
-    public convenience init(url: URL) throws { try self.init(url: url, rawTenant: nil) }
+    public init(url: URL) throws {
+        try super.init(
+            ErrorTranslation.rethrowing { () throws(AuthError) in
+                try AuthorityTranslation.aad(url.absoluteString, tenant: nil)
+            })
+    }
 
     /// Reads an address with another tenant.
     ///
@@ -30,8 +35,8 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithURL:rawTenant:error:)
     #endif
-    public convenience init(url: URL, rawTenant: String?) throws {
-        try self.init(
+    public init(url: URL, rawTenant: String?) throws {
+        try super.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
                 try AuthorityTranslation.aad(url.absoluteString, tenant: rawTenant)
             })
@@ -48,10 +53,11 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithCloudInstance:audienceType:rawTenant:error:)
     #endif
-    public convenience init(
+    public init(
         cloudInstance: MSALAzureCloudInstance, audienceType: MSALAudienceType, rawTenant: String?
     ) throws {
-        try self.init(environment: cloudInstance.host, audienceType: audienceType, rawTenant: rawTenant)
+        try super.init(
+            AuthorityTranslation.audience(audienceType, environment: cloudInstance.host, rawTenant: rawTenant))
     }
 
     /// Names an audience at a host.
@@ -65,12 +71,9 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithEnvironment:audienceType:rawTenant:error:)
     #endif
-    public convenience init(environment: String, audienceType: MSALAudienceType, rawTenant: String?) throws {
-        let tenant = try audienceType.tenant(rawTenant)
-        try self.init(
-            ErrorTranslation.rethrowing { () throws(AuthError) in
-                try .aad(.tenant(tenant), host: environment)
-            })
+    public init(environment: String, audienceType: MSALAudienceType, rawTenant: String?) throws {
+        try super.init(
+            AuthorityTranslation.audience(audienceType, environment: environment, rawTenant: rawTenant))
     }
 }
 
@@ -121,12 +124,24 @@ extension MSALAudienceType {
 #endif
 public enum MSALAudienceType: Int, Sendable {
     /// Work, school and personal accounts: the tenant segment `common`.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureADAndPersonalMicrosoftAccountAudience)
+    #endif
     case azureADAndPersonalMicrosoftAccountAudience
     /// Work and school accounts of any organization: `organizations`.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureADMultipleOrgsAudience)
+    #endif
     case azureADMultipleOrgsAudience
     /// Accounts of one organization, which the raw tenant names.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureADMyOrgOnlyAudience)
+    #endif
     case azureADMyOrgOnlyAudience
     /// Personal accounts only: `consumers`.
+    #if canImport(ObjectiveC)
+    @objc(MSALPersonalMicrosoftAccountAudience)
+    #endif
     case personalMicrosoftAccountAudience
 }
 
@@ -136,18 +151,39 @@ public enum MSALAudienceType: Int, Sendable {
 #endif
 public enum MSALAzureCloudInstance: Int, Sendable {
     /// `login.microsoftonline.com`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzurePublicCloudInstance)
+    #endif
     case publicCloudInstance
     /// `login.chinacloudapi.cn`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureChinaCloudInstance)
+    #endif
     case chinaCloudInstance
     /// `login.microsoftonline.de`, the former German cloud.
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureGermanyCloudInstance)
+    #endif
     case germanyCloudInstance
     /// `login.microsoftonline.us`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureUsGovernmentCloudInstance)
+    #endif
     case usGovernmentCloudInstance
     /// `login.sovcloud-identity.fr`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureFranceCloudInstance)
+    #endif
     case franceCloudInstance
     /// `login.sovcloud-identity.de`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureDelosCloudInstance)
+    #endif
     case delosCloudInstance
     /// `login.sovcloud-identity.sg`
+    #if canImport(ObjectiveC)
+    @objc(MSALAzureGovSGCloudInstance)
+    #endif
     case govSGCloudInstance
 }
 
@@ -162,5 +198,15 @@ enum AuthorityTranslation {
                 remedy: "Use MSALB2CAuthority or MSALCIAMAuthority, or MSALAuthority, which detects the kind.")
         }
         return tenant.map(authority.with(tenant:)) ?? authority
+    }
+
+    /// The authority of an audience at a host.
+    static func audience(
+        _ audience: MSALAudienceType, environment: String, rawTenant: String?
+    ) throws -> Authority {
+        let tenant = try audience.tenant(rawTenant)
+        return try ErrorTranslation.rethrowing { () throws(AuthError) in
+            try .aad(.tenant(tenant), host: environment)
+        }
     }
 }

@@ -7,7 +7,7 @@ import KeyfobCore
 @objc(MSALADFSAuthority)
 @objcMembers
 #endif
-public final class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
+open class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
     /// Always fails, as in MSAL.

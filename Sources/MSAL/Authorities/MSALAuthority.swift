@@ -9,11 +9,11 @@ import KeyfobCore
 @objc(MSALAuthority)
 @objcMembers
 #endif
-public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
+open class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     // Unchecked since subclasses may not inherit the check: everything here and in them is immutable.
 
     /// The address in its canonical form, without query and fragment.
-    public let url: URL
+    open private(set) var url: URL
     let core: Authority
 
     init(_ core: Authority) {
@@ -42,16 +42,16 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether the two are of one kind and have equal addresses.
-    public override func isEqual(_ object: Any?) -> Bool { (object as? MSALAuthority)?.core == core }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? MSALAuthority)?.core == core }
 
     /// Equal for equal authorities.
-    public override var hash: Int { core.hashValue }
+    open override var hash: Int { core.hashValue }
 
     /// The address.
-    public override var description: String { core.description }
+    open override var description: String { core.description }
 }
 
 /// Lets `MSALAuthority(url:)` make an instance of a subclass, as its Objective-C factory method does. No other type

@@ -6,7 +6,7 @@ import KeyfobCore
 @objc(MSALB2CAuthority)
 @objcMembers
 #endif
-public final class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
+open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
     override init(_ core: Authority) { super.init(core) }
@@ -19,8 +19,8 @@ public final class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithURL:error:)
     #endif
-    public convenience init(url: URL) throws {
-        try self.init(
+    public init(url: URL) throws {
+        try super.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in try .b2c(url.absoluteString) })
     }
 }

@@ -6,7 +6,7 @@ import KeyfobCore
 @objc(MSALCIAMAuthority)
 @objcMembers
 #endif
-public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
+open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     // Unchecked as `MSALAuthority` is: nothing here changes either.
 
     override init(_ core: Authority) { super.init(core) }
@@ -18,7 +18,9 @@ public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithURL:error:)
     #endif
-    public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
+    public init(url: URL) throws {
+        try super.init(Self.authority(url, validateFormat: true))
+    }
 
     /// Reads an address, which may be of a custom domain.
     ///
@@ -30,10 +32,13 @@ public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     #if canImport(ObjectiveC)
     @objc(initWithURL:validateFormat:error:)
     #endif
-    public convenience init(url: URL, validateFormat: Bool) throws {
-        try self.init(
-            ErrorTranslation.rethrowing { () throws(AuthError) in
-                try .ciam(url.absoluteString, requiresStandardHost: validateFormat)
-            })
+    public init(url: URL, validateFormat: Bool) throws {
+        try super.init(Self.authority(url, validateFormat: validateFormat))
+    }
+
+    private static func authority(_ url: URL, validateFormat: Bool) throws -> Authority {
+        try ErrorTranslation.rethrowing { () throws(AuthError) in
+            try .ciam(url.absoluteString, requiresStandardHost: validateFormat)
+        }
     }
 }

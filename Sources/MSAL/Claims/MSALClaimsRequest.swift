@@ -6,7 +6,7 @@ import KeyfobCore
 @objc(MSALClaimsRequest)
 @objcMembers
 #endif
-public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
+open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var claims: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
 
     /// Makes an empty request.
@@ -20,7 +20,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     #if canImport(ObjectiveC)
     @objc(initWithJsonString:error:)
     #endif
-    public init(jsonString: String, error: MSALErrorPointer) {
+    public required init(jsonString: String, error: MSALErrorPointer) {
         super.init()
         do throws(AuthError) {
             try read(ClaimsRequest(jsonString))
@@ -57,7 +57,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     #if canImport(ObjectiveC)
     @objc(requestClaim:forTarget:error:)
     #endif
-    public func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
+    open func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
         guard !request.name.isEmpty else {
             throw ErrorTranslation.error(.internalErrorInvalidParameter, "The claim has no name.")
         }
@@ -74,7 +74,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     #if canImport(ObjectiveC)
     @objc(removeClaimRequestWithName:target:error:)
     #endif
-    public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
+    open func removeClaim(withName name: String, target: MSALClaimsRequestTarget) throws {
         guard claims[target]?.contains(where: { $0.name == name }) == true else {
             throw ErrorTranslation.error(.internalErrorInvalidParameter, "The claim \(name) was not requested.")
         }
@@ -87,7 +87,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     #if canImport(ObjectiveC)
     @objc(claimsRequestsForTarget:)
     #endif
-    public func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
+    open func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
         claims[target].flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -95,7 +95,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     #if canImport(ObjectiveC)
     @objc(jsonString)
     #endif
-    public func jsonString() -> String? {
+    open func jsonString() -> String? {
         var json: [String: JSONValue] = [:]
         for (target, requests) in claims where !requests.isEmpty {
             var members: [String: JSONValue] = [:]

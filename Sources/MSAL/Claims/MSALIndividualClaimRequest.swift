@@ -6,11 +6,11 @@ import KeyfobCore
 @objc(MSALIndividualClaimRequest)
 @objcMembers
 #endif
-public final class MSALIndividualClaimRequest: NSObject {
+open class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
-    public var name: String
+    open var name: String
     /// Whether the claim is essential, and the values it should have; nil for neither.
-    public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
+    open var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
 
     /// Makes a request for a claim.
     ///
@@ -26,11 +26,11 @@ public final class MSALIndividualClaimRequest: NSObject {
     }
 
     /// Whether the two request the same claim in the same way.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? MSALIndividualClaimRequest else { return false }
         return name == other.name && additionalInfo?.json == other.additionalInfo?.json
     }
 
     /// Equal for equal names.
-    public override var hash: Int { name.hashValue }
+    open override var hash: Int { name.hashValue }
 }

@@ -6,13 +6,13 @@ import KeyfobCore
 @objc(MSALIndividualClaimRequestAdditionalInfo)
 @objcMembers
 #endif
-public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
+open class MSALIndividualClaimRequestAdditionalInfo: NSObject {
     /// Whether the claim is essential; nil leaves it unstated.
-    public var essential: NSNumber?
+    open var essential: NSNumber?
     /// The value that the claim should have; nil for any.
-    public var value: Any?
+    open var value: Any?
     /// The values of which the claim should have one; nil for any.
-    public var values: [Any]?
+    open var values: [Any]?
     /// Members that other specifications define, preserved through reading and writing.
     private var unknown: [String: JSONValue] = [:]
 

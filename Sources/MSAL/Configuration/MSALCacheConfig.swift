@@ -6,25 +6,25 @@ import KeyfobCore
 @objc(MSALCacheConfig)
 @objcMembers
 #endif
-public final class MSALCacheConfig: NSObject, NSCopying {
+open class MSALCacheConfig: NSObject, NSCopying {
     /// The group of the credential store that the apps of a suite share: a keychain access group without the team's
     /// prefix on Apple's platforms, the name of a store elsewhere. With the app's bundle id the store is the app's
     /// alone.
-    public var keychainSharingGroup: String
+    open var keychainSharingGroup: String
 
     /// Further sources of accounts, in the order they were added.
-    public private(set) var externalAccountProviders: [any MSALExternalAccountProviding]
+    open private(set) var externalAccountProviders: [any MSALExternalAccountProviding]
 
     #if !os(iOS)
     /// ADAL's cache, where the app stores its bytes itself: its accounts are listed, and each moves into the store at
     /// its first silent call. On macOS in MSAL, on Linux an addition.
-    public var serializedADALCache: MSALSerializedADALCacheProvider?
+    open var serializedADALCache: MSALSerializedADALCacheProvider?
     #endif
 
     #if os(macOS)
     /// The applications that may read the login keychain's items without prompting the user. Kept for source
     /// compatibility: the data protection keychain, which Keyfob uses, has no such list.
-    public var trustedApplications: [Any] = []
+    open var trustedApplications: [Any] = []
 
     /// Makes entries for ``trustedApplications``.
     ///
@@ -33,7 +33,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(createTrustedApplicationListFromPaths:error:)
     #endif
-    public func createTrustedApplicationList(fromPaths appPaths: [String]) throws -> [Any] {
+    open func createTrustedApplicationList(fromPaths appPaths: [String]) throws -> [Any] {
         throw ErrorTranslation.error(
             .internalErrorInvalidParameter,
             "Keyfob keeps its items in the data protection keychain, which has no list of trusted applications. "
@@ -53,7 +53,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(defaultKeychainSharingGroup)
     #endif
-    public class func defaultKeychainSharingGroup() -> String {
+    open class func defaultKeychainSharingGroup() -> String {
         #if os(macOS)
         "com.microsoft.identity.universalstorage"
         #else
@@ -68,7 +68,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(addExternalAccountProvider:)
     #endif
-    public func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
+    open func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
         externalAccountProviders.append(externalAccountProvider)
     }
 
@@ -76,7 +76,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any {
+    open func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALCacheConfig(
             keychainSharingGroup: keychainSharingGroup, externalAccountProviders: externalAccountProviders)
         #if !os(iOS)

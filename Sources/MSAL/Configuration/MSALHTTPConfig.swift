@@ -7,7 +7,7 @@ import Synchronization
 @objc(MSALHTTPConfig)
 @objcMembers
 #endif
-public final class MSALHTTPConfig: NSObject, Sendable {
+open class MSALHTTPConfig: NSObject, @unchecked Sendable {
     private struct State {
         var retryCount = 1
         var retryInterval: TimeInterval = 0.5
@@ -20,19 +20,19 @@ public final class MSALHTTPConfig: NSObject, Sendable {
     override init() { super.init() }
 
     /// How often a request is sent again after a 5xx response or a failure to send it; 1 by default.
-    public var retryCount: Int {
+    open var retryCount: Int {
         get { state.withLock { $0.retryCount } }
         set { state.withLock { $0.retryCount = newValue } }
     }
 
     /// Seconds between two attempts; 0.5 by default.
-    public var retryInterval: TimeInterval {
+    open var retryInterval: TimeInterval {
         get { state.withLock { $0.retryInterval } }
         set { state.withLock { $0.retryInterval = newValue } }
     }
 
     /// Seconds that a request may take; 300 by default.
-    public var timeoutIntervalForRequest: TimeInterval {
+    open var timeoutIntervalForRequest: TimeInterval {
         get { state.withLock { $0.timeout } }
         set { state.withLock { $0.timeout = newValue } }
     }
@@ -40,7 +40,7 @@ public final class MSALHTTPConfig: NSObject, Sendable {
     /// The transport that sends the requests; nil, the default, means `URLSession` with the system's proxies and trust.
     /// An addition to MSAL, for apps with a private certificate authority, with client certificates, or with a custom
     /// session.
-    public var transport: (any HTTPTransport)? {
+    open var transport: (any HTTPTransport)? {
         get { state.withLock { $0.transport } }
         set { state.withLock { $0.transport = newValue } }
     }

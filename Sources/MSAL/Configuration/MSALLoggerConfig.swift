@@ -14,7 +14,7 @@ public typealias MSALLogCallback = (_ level: MSALLogLevel, _ message: String?, _
 @objc(MSALLoggerConfig)
 @objcMembers
 #endif
-public final class MSALLoggerConfig: NSObject, Sendable {
+open class MSALLoggerConfig: NSObject, @unchecked Sendable {
     private struct State {
         var level = MSALLogLevel.info
         var masking = MSALLogMaskingLevel.settingsMaskAllPII
@@ -26,13 +26,13 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     override init() { super.init() }
 
     /// The most detailed level that the callback gets; `info` by default.
-    public var logLevel: MSALLogLevel {
+    open var logLevel: MSALLogLevel {
         get { state.withLock { $0.level } }
         set { state.withLock { $0.level = newValue } }
     }
 
     /// The data that the log hides; all personal data by default.
-    public var logMaskingLevel: MSALLogMaskingLevel {
+    open var logMaskingLevel: MSALLogMaskingLevel {
         get { state.withLock { $0.masking } }
         set { state.withLock { $0.masking = newValue } }
     }
@@ -44,7 +44,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     @objc(setLogCallback:)
     #endif
     @preconcurrency
-    public func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {
+    open func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {
         state.withLock { $0.callback = callback }
     }
 
@@ -52,7 +52,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(callback)
     #endif
-    public func callback() -> MSALLogCallback {
+    open func callback() -> MSALLogCallback {
         guard let callback = state.withLock({ $0.callback }) else { return { _, _, _ in } }
         return callback
     }
@@ -94,9 +94,18 @@ extension MSALLogLevel {
 #endif
 public enum MSALLogMaskingLevel: Int, Sendable {
     /// All personal data is hidden; the default.
+    #if canImport(ObjectiveC)
+    @objc(MSALLogMaskingSettingsMaskAllPII)
+    #endif
     case settingsMaskAllPII
     /// Data that identifies a user is hidden; identifiers of organizations are shown.
+    #if canImport(ObjectiveC)
+    @objc(MSALLogMaskingSettingsMaskEUIIOnly)
+    #endif
     case settingsMaskEUIIOnly
     /// Only secrets are hidden.
+    #if canImport(ObjectiveC)
+    @objc(MSALLogMaskingSettingsMaskSecretsOnly)
+    #endif
     case settingsMaskSecretsOnly
 }

@@ -9,38 +9,38 @@ package import KeyfobUserAgents
 @objc(MSALPublicClientApplicationConfig)
 @objcMembers
 #endif
-public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
+open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// The application (client) id of the registration (RFC 6749 section 2.2).
-    public var clientId: String
+    open var clientId: String
     /// The redirect URI, exactly as registered. nil means `msauth.BUNDLE-ID://auth` on Apple's platforms, and
     /// `http://localhost` (RFC 8252 section 7.3) elsewhere.
-    public var redirectUri: String?
+    open var redirectUri: String?
     /// With nested app authentication, the client id of the host app; empty for none.
-    public var nestedAuthBrokerClientId: String
+    open var nestedAuthBrokerClientId: String
     /// With nested app authentication, the redirect URI of the host app.
-    public var nestedAuthBrokerRedirectUri: String?
+    open var nestedAuthBrokerRedirectUri: String?
     /// The authority of calls that name none; `https://login.microsoftonline.com/common` by default.
-    public var authority: MSALAuthority
+    open var authority: MSALAuthority
     /// Authorities that are trusted without validation by the identity platform. Unlike in MSAL this has no other
     /// effect.
-    public var knownAuthorities: [MSALAuthority] = []
+    open var knownAuthorities: [MSALAuthority] = []
     /// Whether a token past its expiry, but within the server's `ext_expires_in`, is returned while the server is down.
-    public var extendedLifetimeEnabled = false
+    open var extendedLifetimeEnabled = false
     /// The capabilities of the app (`xms_cc`): `CP1` for claims challenges, `ProtApp` for app protection.
-    public var clientApplicationCapabilities: [String]?
+    open var clientApplicationCapabilities: [String]?
     /// Seconds before its expiry at which a cached token is no longer returned; 300 by default.
-    public var tokenExpirationBuffer: Double = 300
+    open var tokenExpirationBuffer: Double = 300
     /// The part of the identity platform that requests are sent to, for tests of that platform.
-    public var sliceConfig: MSALSliceConfig?
+    open var sliceConfig: MSALSliceConfig?
     /// The store of credentials.
-    public private(set) var cacheConfig = MSALCacheConfig()
+    open private(set) var cacheConfig = MSALCacheConfig()
     /// Whether the server may redirect a user to the user's own cloud (`instance_aware`).
-    public var multipleCloudsSupported = false
+    open var multipleCloudsSupported = false
     /// Whether a redirect URI of any form is accepted.
-    public var bypassRedirectURIValidation = false
+    open var bypassRedirectURIValidation = false
     /// The declarations of the app's bundle, which the redirect URI is checked against when an application is made. By
     /// default the running app's on Apple's platforms, and nil elsewhere: then nothing is checked. An addition to MSAL.
-    public var bundleFacts: BundleFacts? = MSALPublicClientApplicationConfig.ownBundle
+    open var bundleFacts: BundleFacts? = MSALPublicClientApplicationConfig.ownBundle
     /// Makes the platform's user agent of a kind; returns nil where the platform, or the parameters, have none.
     package var views: @Sendable (UserAgentKind, MSALWebviewParameters) -> (any UserAgent)? = ViewTranslation.userAgent
 
@@ -48,8 +48,10 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(initWithClientId:)
     #endif
-    public convenience init(clientId: String) {
-        self.init(clientId: clientId, redirectUri: nil, authority: nil)
+    public init(clientId: String) {
+        self.clientId = clientId
+        nestedAuthBrokerClientId = ""
+        authority = Self.standardAuthority
     }
 
     /// Makes a configuration.
@@ -61,10 +63,11 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(initWithClientId:redirectUri:authority:)
     #endif
-    public convenience init(clientId: String, redirectUri: String?, authority: MSALAuthority?) {
-        self.init(
-            clientId: clientId, redirectUri: redirectUri, authority: authority, nestedAuthBrokerClientId: nil,
-            nestedAuthBrokerRedirectUri: nil)
+    public init(clientId: String, redirectUri: String?, authority: MSALAuthority?) {
+        self.clientId = clientId
+        self.redirectUri = redirectUri
+        nestedAuthBrokerClientId = ""
+        self.authority = authority ?? Self.standardAuthority
     }
 
     /// Makes a configuration of an app that runs inside another one (nested app authentication).
@@ -86,15 +89,18 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         self.redirectUri = redirectUri
         self.nestedAuthBrokerClientId = nestedAuthBrokerClientId ?? ""
         self.nestedAuthBrokerRedirectUri = nestedAuthBrokerRedirectUri
-        self.authority =
-            authority ?? MSALAADAuthority(Authority(environment: "login.microsoftonline.com", tenant: "common"))
+        self.authority = authority ?? Self.standardAuthority
+    }
+
+    private static var standardAuthority: MSALAuthority {
+        MSALAADAuthority(Authority(environment: "login.microsoftonline.com", tenant: "common"))
     }
 
     /// Returns a copy with the same values.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { duplicate() }
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate() }
 
     func duplicate() -> MSALPublicClientApplicationConfig {
         let copy = MSALPublicClientApplicationConfig(

@@ -6,11 +6,11 @@ public import Foundation
 @objc(MSALSliceConfig)
 @objcMembers
 #endif
-public final class MSALSliceConfig: NSObject, NSCopying {
+open class MSALSliceConfig: NSObject, NSCopying {
     /// The slice; empty for none.
-    public var slice: String
+    open var slice: String
     /// The data centre; empty for none.
-    public var dc: String
+    open var dc: String
 
     /// Names a slice and a data centre.
     ///
@@ -26,7 +26,7 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     }
 
     /// The parameters that are sent.
-    public var sliceDictionary: [AnyHashable: Any] { parameters }
+    open var sliceDictionary: [AnyHashable: Any] { parameters }
 
     var parameters: [String: String] {
         ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
@@ -36,5 +36,5 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { MSALSliceConfig(slice: slice, dc: dc) ?? self }
+    open func copy(with zone: NSZone? = nil) -> Any { MSALSliceConfig(slice: slice, dc: dc) ?? self }
 }

@@ -9,7 +9,7 @@ public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -
 @objc(MSALTelemetryConfig)
 @objcMembers
 #endif
-public final class MSALTelemetryConfig: NSObject, Sendable {
+open class MSALTelemetryConfig: NSObject, @unchecked Sendable {
     private struct State {
         var isPersonal = false
         var failuresOnly = false
@@ -21,19 +21,19 @@ public final class MSALTelemetryConfig: NSObject, Sendable {
     override init() { super.init() }
 
     /// Whether events may identify the account; false by default.
-    public var piiEnabled: Bool {
+    open var piiEnabled: Bool {
         get { state.withLock { $0.isPersonal } }
         set { state.withLock { $0.isPersonal = newValue } }
     }
 
     /// Whether only failed calls are reported; false by default.
-    public var notifyOnFailureOnly: Bool {
+    open var notifyOnFailureOnly: Bool {
         get { state.withLock { $0.failuresOnly } }
         set { state.withLock { $0.failuresOnly = newValue } }
     }
 
     /// The callback that gets the events, on any thread; nil for none.
-    public var telemetryCallback: MSALTelemetryCallback? {
+    open var telemetryCallback: MSALTelemetryCallback? {
         get { state.withLock { $0.callback } }
         set { state.withLock { $0.callback = newValue } }
     }

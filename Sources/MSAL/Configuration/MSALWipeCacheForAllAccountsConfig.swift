@@ -1,4 +1,3 @@
-#if os(macOS)
 public import Foundation
 
 /// The further items that a wipe for all accounts deletes.
@@ -6,11 +5,10 @@ public import Foundation
 @objc(MSALWipeCacheForAllAccountsConfig)
 @objcMembers
 #endif
-public final class MSALWipeCacheForAllAccountsConfig: NSObject {
+open class MSALWipeCacheForAllAccountsConfig: NSObject {
     /// Other vendors' keychain items, by name: none, since Keyfob deletes only items that it has written.
     #if canImport(ObjectiveC)
     @objc(additionalPartnerLocations)
     #endif
-    public class func additionalPartnerLocations() -> [String: [AnyHashable: Any]] { [:] }
+    open class func additionalPartnerLocations() -> [String: [AnyHashable: Any]] { [:] }
 }
-#endif

@@ -25,6 +25,9 @@ public enum MSALError: Int, Sendable {
     /// The device does not meet the policy. Never delivered as a code.
     case insufficientDeviceStrength = -50007
     /// The device was enrolled; call again. Never delivered as a code.
+    #if canImport(ObjectiveC)
+    @objc(MSALErrorMDMEnrollmentCompletedNeedsRetry)
+    #endif
     case mdmEnrollmentCompletedNeedsRetry = -50008
     /// The user must change the password first (AADSTS50142).
     case serverInvalidRequestResetPasswordRequired = -50142

@@ -7,9 +7,12 @@ public import Foundation
 @objc(MSALLegacySharedAccountsProvider)
 @objcMembers
 #endif
-public final class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccountProviding {
+open class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccountProviding {
     /// Whether the item is only read.
-    public var sharedAccountMode = MSALLegacySharedAccountMode.readOnly
+    open var sharedAccountMode = MSALLegacySharedAccountMode.readOnly
+
+    /// Makes a provider for no item.
+    public override init() { super.init() }
 
     /// Makes a provider for an item.
     ///
@@ -28,21 +31,21 @@ public final class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccou
     /// Always fails.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
-    public func update(_ account: any MSALAccountProtocol, idTokenClaims: [AnyHashable: Any]) throws {
+    open func update(_ account: any MSALAccountProtocol, idTokenClaims: [AnyHashable: Any]) throws {
         throw Self.unsupported
     }
 
     /// Always fails.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
-    public func remove(
+    open func remove(
         _ account: any MSALAccountProtocol, wipeAccount: Bool, tenantProfiles: [MSALTenantProfile]?
     ) throws { throw Self.unsupported }
 
     /// Always fails.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
-    public func accounts(with parameters: MSALAccountEnumerationParameters) throws -> [any MSALAccountProtocol] {
+    open func accounts(with parameters: MSALAccountEnumerationParameters) throws -> [any MSALAccountProtocol] {
         throw Self.unsupported
     }
 

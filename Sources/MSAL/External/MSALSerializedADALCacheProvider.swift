@@ -1,21 +1,20 @@
-#if !os(iOS)
 public import Foundation
 import KeyfobCache
 import KeyfobCore
 
 /// ADAL's cache where the app stores its bytes itself, as apps with ADAL for macOS did: one keyed archive of all items.
 ///
-/// On macOS in MSAL, on Linux an addition.
+/// An application uses it through ``MSALCacheConfig/serializedADALCache``: on macOS, and on Linux.
 #if canImport(ObjectiveC)
 @objc(MSALSerializedADALCacheProvider)
 @objcMembers
 #endif
-public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchecked Sendable {
+open class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchecked Sendable {
     // Unchecked for the delegate, which is the app's: it is called on any thread that uses the cache, one at a time.
     // The lock is recursive because the delegate calls back.
 
     /// The delegate that stores the bytes.
-    public let delegate: any MSALSerializedADALCacheProviderDelegate
+    open private(set) var delegate: any MSALSerializedADALCacheProviderDelegate
     private let lock = NSRecursiveLock()
     private var archive = ADALCacheArchive()
 
@@ -39,8 +38,8 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     #if canImport(ObjectiveC)
     @objc(initWithKeychainAttributes:trustedApplications:accessLabel:error:)
     #endif
-    public convenience init(
-        keychainAttributes: [AnyHashable: Any], trustedApplications: [Any], accessLabel: String
+    public init(
+        keychainAttributes: [AnyHashable: Any] = [:], trustedApplications: [Any], accessLabel: String
     ) throws {
         throw ErrorTranslation.error(
             .internalErrorInvalidParameter,
@@ -54,7 +53,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     #if canImport(ObjectiveC)
     @objc(serializeDataWithError:)
     #endif
-    public func serializeData() throws -> Data { lock.withLock { Data(archive.bytes) } }
+    open func serializeData() throws -> Data { lock.withLock { Data(archive.bytes) } }
 
     /// Replaces the cache's content with the items in serialized bytes.
     ///
@@ -63,7 +62,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     #if canImport(ObjectiveC)
     @objc(deserialize:error:)
     #endif
-    public func deserialize(_ serializedData: Data) throws {
+    open func deserialize(_ serializedData: Data) throws {
         let read: ADALCacheArchive
         do throws(PropertyListError) {
             read =
@@ -79,7 +78,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Reads the cache, and notifies the delegate before and after.
     func reading<R>(_ body: (ADALCacheArchive) -> R) -> R {
@@ -127,4 +126,3 @@ struct SerializedADALCache: ADALCache {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if !os(iOS)
 public import Foundation
 
 /// Stores the bytes of ADAL's cache for an app, for example in a file or a database.
@@ -40,4 +39,3 @@ public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
     #endif
     func didWriteCache(_ cache: MSALSerializedADALCacheProvider)
 }
-#endif

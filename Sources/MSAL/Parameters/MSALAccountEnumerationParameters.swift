@@ -5,15 +5,15 @@ import Foundation
 @objc(MSALAccountEnumerationParameters)
 @objcMembers
 #endif
-public final class MSALAccountEnumerationParameters: MSALParameters {
+open class MSALAccountEnumerationParameters: MSALParameters {
     /// The account's identifier; nil for any.
-    public let identifier: String?
+    open private(set) var identifier: String?
     /// The identifier of the account's user in some tenant; nil for any.
-    public let tenantProfileIdentifier: String?
+    open private(set) var tenantProfileIdentifier: String?
     /// The account's name; nil for any.
-    public let username: String?
+    open private(set) var username: String?
     /// Whether only accounts match that the app can get tokens for; true by default.
-    public var returnOnlySignedInAccounts = true
+    open var returnOnlySignedInAccounts = true
 
     /// Matches all accounts.
     public override init() {

@@ -5,11 +5,11 @@ import Foundation
 @objc(MSALDeviceTokenParameters)
 @objcMembers
 #endif
-public final class MSALDeviceTokenParameters: MSALTokenParameters {
+open class MSALDeviceTokenParameters: MSALTokenParameters {
     /// The tenant that the device is registered in.
-    public let tenantId: String?
+    open private(set) var tenantId: String?
     /// The resource that the token is for.
-    public let resource: String
+    open private(set) var resource: String
 
     /// Makes parameters.
     ///

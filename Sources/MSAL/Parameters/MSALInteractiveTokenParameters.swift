@@ -5,19 +5,19 @@ import Foundation
 @objc(MSALInteractiveTokenParameters)
 @objcMembers
 #endif
-public final class MSALInteractiveTokenParameters: MSALTokenParameters {
+open class MSALInteractiveTokenParameters: MSALTokenParameters {
     /// The page that must be shown; the identity provider decides by default.
-    public var promptType = MSALPromptType.default
+    open var promptType = MSALPromptType.default
     /// The user name to fill in; the name of ``MSALTokenParameters/account`` takes precedence.
-    public var loginHint: String?
+    open var loginHint: String?
     /// The domain to send the user to directly (`domain_hint`).
-    public var domainHint: String?
+    open var domainHint: String?
     /// Further scopes, also of other resources, for the consent page; the token does not contain them.
-    public var extraScopesToConsent: [String]?
+    open var extraScopesToConsent: [String]?
     /// The settings of the page.
-    public let webviewParameters: MSALWebviewParameters
+    open private(set) var webviewParameters: MSALWebviewParameters
     /// The authentication method that the page shall offer first.
-    public var preferredAuthMethod = MSALPreferredAuthMethod.none
+    open var preferredAuthMethod = MSALPreferredAuthMethod.none
 
     /// Makes parameters.
     ///

@@ -7,10 +7,10 @@ public import Foundation
 @objc(MSALParameters)
 @objcMembers
 #endif
-public class MSALParameters: NSObject {
+open class MSALParameters: NSObject {
     /// The queue that the completion block runs on. nil means the main queue for calls with a user interface, and any
     /// queue for all others.
-    public var completionBlockQueue: DispatchQueue?
+    open var completionBlockQueue: DispatchQueue?
 
     /// Makes parameters.
     public override init() { super.init() }

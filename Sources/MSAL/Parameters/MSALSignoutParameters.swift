@@ -5,18 +5,24 @@ import Foundation
 @objc(MSALSignoutParameters)
 @objcMembers
 #endif
-public final class MSALSignoutParameters: MSALParameters {
+open class MSALSignoutParameters: MSALParameters {
     /// The settings of the sign-out page.
-    public let webviewParameters: MSALWebviewParameters
+    open private(set) var webviewParameters: MSALWebviewParameters
     /// Whether the browser's session is ended too, at the provider's `end_session_endpoint`; false by default.
-    public var signoutFromBrowser = false
+    open var signoutFromBrowser = false
     /// Whether everything that the shared store contains of the account is deleted, for every app and client; false by
     /// default. The other apps, including those in the background, then need the user to sign in again.
-    public var wipeAccount = false
+    open var wipeAccount = false
     /// Whether everything in the shared store is deleted, of every account; false by default.
-    public var wipeCacheForAllAccounts = false
+    open var wipeCacheForAllAccounts = false
     /// Further parameters of the sign-out request.
-    public var extraQueryParameters: [String: String]?
+    open var extraQueryParameters: [String: String]?
+
+    /// Makes parameters of a sign-out whose page is shown by the user agent of the application's environment.
+    public override init() {
+        webviewParameters = MSALWebviewParameters()
+        super.init()
+    }
 
     /// Makes parameters.
     ///

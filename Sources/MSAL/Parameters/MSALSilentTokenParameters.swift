@@ -5,11 +5,11 @@ import Foundation
 @objc(MSALSilentTokenParameters)
 @objcMembers
 #endif
-public final class MSALSilentTokenParameters: MSALTokenParameters {
+open class MSALSilentTokenParameters: MSALTokenParameters {
     /// Whether a request is sent to the server although a valid token is cached.
-    public var forceRefresh = false
+    open var forceRefresh = false
     /// Whether the app's own refresh token may be used after the SSO extension failed.
-    public var allowUsingLocalCachedRtWhenSsoExtFailed = true
+    open var allowUsingLocalCachedRtWhenSsoExtFailed = true
 
     /// Makes parameters.
     ///

@@ -5,25 +5,25 @@ public import Foundation
 @objc(MSALTokenParameters)
 @objcMembers
 #endif
-public class MSALTokenParameters: MSALParameters {
+open class MSALTokenParameters: MSALParameters {
     /// The scopes of one resource that the access token must have. The SDK adds `openid`, `profile` and
     /// `offline_access`, and refuses them here.
-    public var scopes: [String]
+    open var scopes: [String]
     /// The account of the token; with an interactive call the account that must sign in.
-    public var account: MSALAccount?
+    open var account: MSALAccount?
     /// The authority of the request; nil for the application's own.
-    public var authority: MSALAuthority?
+    open var authority: MSALAuthority?
     /// The claims to request. A request with claims always goes to the server.
-    public var claimsRequest: MSALClaimsRequest?
+    open var claimsRequest: MSALClaimsRequest?
     /// Further parameters of the requests; they never replace one of the SDK's own.
-    public var extraQueryParameters: [String: String]?
+    open var extraQueryParameters: [String: String]?
     /// The correlation id of the request in the server's log; generated if nil.
-    public var correlationId: UUID?
+    open var correlationId: UUID?
     /// The scheme in which the token will be presented; nil means Bearer.
-    public var authenticationScheme: (any MSALAuthenticationSchemeProtocol)?
+    open var authenticationScheme: (any MSALAuthenticationSchemeProtocol)?
     #if os(macOS)
     /// How the broker is reached over XPC. Kept for source compatibility: Keyfob does not use XPC.
-    public var msalXpcMode = MSALXpcMode.disabled
+    open var msalXpcMode = MSALXpcMode.disabled
     #endif
 
     /// Makes parameters.

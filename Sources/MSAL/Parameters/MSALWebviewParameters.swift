@@ -1,5 +1,6 @@
 public import Foundation
 public import KeyfobFlows
+import KeyfobUserAgents
 
 #if canImport(UIKit) && canImport(WebKit)
 public import UIKit
@@ -22,26 +23,27 @@ public typealias MSALViewController = NSViewController
 @objc(MSALWebviewParameters)
 @objcMembers
 #endif
-public final class MSALWebviewParameters: NSObject, NSCopying {
+open class MSALWebviewParameters: NSObject, NSCopying {
     #if canImport(WebKit)
     /// The view controller over which the page is shown; nil only if ``init(userAgent:)`` made the parameters.
-    public var parentViewController: MSALViewController?
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var parentViewController: MSALViewController!
     /// The view that shows the page with ``MSALWebviewType/wkWebView``; nil for a view of the SDK.
-    public var customWebview: WKWebView?
+    open var customWebview: WKWebView?
     #endif
     #if canImport(UIKit) && canImport(WebKit)
     /// How the page is presented.
-    public var presentationStyle = UIModalPresentationStyle.fullScreen
+    open var presentationStyle = UIModalPresentationStyle.fullScreen
     #endif
     /// Whether the page shares no cookies with the browser, and stores none; false by default.
-    public var prefersEphemeralWebBrowserSession = false
+    open var prefersEphemeralWebBrowserSession = false
     /// The type of the view that shows the page; the platform's standard one by default.
-    public var webviewType = MSALWebviewType.default
+    open var webviewType = MSALWebviewType.default
     /// The user agent that shows the page in place of that of ``webviewType``; nil for that one. An addition to MSAL.
-    public var userAgent: (any UserAgent)?
+    open var userAgent: (any UserAgent)?
     /// Makes the renderer of the pages of ``MSALWebviewType/wkWebView`` where there is no `WKWebView`: another kind of
     /// web view, or a test's. Notifications report its progress. An addition to MSAL.
-    public var pageRenderer: (@Sendable () async -> any PageRenderer)?
+    open var pageRenderer: (@Sendable () async -> any PageRenderer)?
 
     #if canImport(WebKit)
     /// Makes parameters.
@@ -54,9 +56,12 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
         self.parentViewController = parentViewController
     }
 
-    /// The configuration that a ``customWebview`` needs for signing in.
+    /// The configuration that a ``customWebview`` needs for signing in: its user agent states that it understands device
+    /// challenges.
     @MainActor
-    public class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
+    open class var defaultWKWebviewConfiguration: WKWebViewConfiguration {
+        WebKitPageRenderer.standardConfiguration
+    }
     #endif
 
     /// Makes parameters without a view controller: for SwiftUI and tests on Apple's platforms, and on Linux. An
@@ -70,7 +75,7 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { duplicate() }
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate() }
 
     func duplicate() -> MSALWebviewParameters {
         let copy = MSALWebviewParameters(userAgent: userAgent)
@@ -108,5 +113,8 @@ public enum MSALWebviewType: Int, Sendable {
     #endif
     /// An embedded view with a separate cookie jar: `WKWebView` on Apple's platforms; on Linux the one of
     /// ``MSALWebviewParameters``.
+    #if canImport(ObjectiveC)
+    @objc(MSALWebviewTypeWKWebView)
+    #endif
     case wkWebView
 }

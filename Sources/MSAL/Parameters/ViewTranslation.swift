@@ -22,54 +22,43 @@ enum ViewTranslation {
             return AuthenticationSessionUserAgent(isEphemeral: parameters.prefersEphemeralWebBrowserSession) {
                 parent.view.window ?? ASPresentationAnchor()
             }
-        case .embedded:
-            let view = parameters.customWebview
-            return WebviewTranslation.embedded { await EmbeddedView.renderer(over: parent, view: view) }
-        case .safariViewController: return safari(parent)
+        case .embedded: return embedded(parameters, over: parent)
+        case .safariViewController: return safari(parameters, over: parent)
         case .systemBrowser: return nil
         }
     }
 
-    private static func safari(_ parent: MSALViewController) -> (any UserAgent)? {
+    /// The app's view, which the app shows itself, or one of the SDK's.
+    private static func embedded(
+        _ parameters: MSALWebviewParameters, over parent: MSALViewController
+    ) -> any UserAgent {
+        if let view = parameters.customWebview {
+            return WebviewTranslation.embedded {
+                await WebKitPageRenderer(webView: view, present: { _ in }, dismiss: { _ in })
+            }
+        }
+        #if canImport(UIKit)
+        let style = parameters.presentationStyle
+        return WebviewTranslation.embedded { await WebKitSheet.renderer(over: parent, style: style) }
+        #else
+        return WebviewTranslation.embedded { await WebKitWindow.renderer(over: parent) }
+        #endif
+    }
+
+    private static func safari(
+        _ parameters: MSALWebviewParameters, over parent: MSALViewController
+    ) -> (any UserAgent)? {
         #if os(iOS)
+        let style = parameters.presentationStyle
         let launcher = SafariLauncher(
-            present: { parent.present($0, animated: true) }, dismiss: { $0.dismiss(animated: true) })
+            present: { page in
+                page.modalPresentationStyle = style
+                parent.present(page, animated: true)
+            }, dismiss: { $0.dismiss(animated: true) })
         // `handleMSALResponse` passes the redirect to the session; nothing is ever put in this inbox.
         return CallbackUserAgent(inbox: RedirectInbox(), browser: launcher, dismiss: { await launcher.close() })
         #else
         return nil
-        #endif
-    }
-}
-
-/// The embedded view over an app's view controller.
-@MainActor
-private enum EmbeddedView {
-    /// - Parameter view: the app's view, which the app shows itself; nil for one of the SDK's in a sheet.
-    static func renderer(over parent: MSALViewController, view: WKWebView?) -> any PageRenderer {
-        if let view { return WebKitPageRenderer(webView: view, present: { _ in }, dismiss: { _ in }) }
-        let sheet = MSALViewController()
-        return WebKitPageRenderer(
-            present: { view in
-                sheet.view = view
-                show(sheet, over: parent)
-            },
-            dismiss: { _ in hide(sheet, over: parent) })
-    }
-
-    private static func show(_ sheet: MSALViewController, over parent: MSALViewController) {
-        #if canImport(UIKit)
-        parent.present(sheet, animated: true)
-        #else
-        parent.presentAsSheet(sheet)
-        #endif
-    }
-
-    private static func hide(_ sheet: MSALViewController, over parent: MSALViewController) {
-        #if canImport(UIKit)
-        sheet.dismiss(animated: true)
-        #else
-        parent.dismiss(sheet)
         #endif
     }
 }

@@ -6,31 +6,31 @@ import KeyfobCore
 @objc(MSALAccount)
 @objcMembers
 #endif
-public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
+open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
     let core: Account
     private let showsProfiles: Bool
     /// Whether the SSO extension lists the account.
-    public let isSSOAccount: Bool
+    open private(set) var isSSOAccount: Bool
 
     /// The displayable name; may change, and may be nil.
-    public var username: String? { core.username }
+    open var username: String? { core.username }
     /// An opaque and stable identifier: store it to find the account again. Do not show or parse it. nil for an account
     /// that only an ADAL before 2.7 has signed in, until its first silent call.
-    public var identifier: String? { core.identifier.isEmpty ? nil : core.identifier }
+    open var identifier: String? { core.identifier.isEmpty ? nil : core.identifier }
     /// The host that the account signed in at.
-    public var environment: String { core.environment }
+    open var environment: String { core.environment }
     /// The claims of the home tenant's id token; nil if the app has none.
-    public var accountClaims: [String: Any]? { core.claims.map(JSONTranslation.dictionary) }
+    open var accountClaims: [String: Any]? { core.claims.map(JSONTranslation.dictionary) }
 
     /// The account's user in each tenant that it signed in to; nil in a token's result, since only a listing contains
     /// them all.
-    public var tenantProfiles: [MSALTenantProfile]? {
+    open var tenantProfiles: [MSALTenantProfile]? {
         guard showsProfiles else { return nil }
         return core.tenantProfiles.map { MSALTenantProfile($0, environment: core.environment) }
     }
 
     /// The identifier in parts; nil if there is none.
-    public var homeAccountId: MSALAccountId? {
+    open var homeAccountId: MSALAccountId? {
         guard let identifier else { return nil }
         guard let dot = identifier.lastIndex(of: ".") else {
             return MSALAccountId(identifier: identifier, objectId: nil, tenantId: nil)
@@ -78,11 +78,11 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether the two are the same account: by identifier if both have one, else by name, without regard to letter
     /// case.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? MSALAccount else { return false }
         if let mine = identifier, let theirs = other.identifier { return mine.lowercased() == theirs.lowercased() }
         guard let mine = username, let theirs = other.username else { return self === other }
@@ -90,7 +90,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     }
 
     /// The same for all accounts, since an account that has only a name equals one that has both.
-    public override var hash: Int { 0 }
+    open override var hash: Int { 0 }
 }
 
 /// The properties of every account, including those of external providers. In Objective-C the protocol has the class's

@@ -6,13 +6,20 @@ public import Foundation
 @objc(MSALAccountId)
 @objcMembers
 #endif
-public final class MSALAccountId: NSObject, NSCopying, Sendable {
+open class MSALAccountId: NSObject, NSCopying, @unchecked Sendable {
     /// The account's whole identifier.
-    public let identifier: String
+    open private(set) var identifier: String
     /// The user's object in the home tenant; nil if the identifier has no such part.
-    public let objectId: String?
+    open private(set) var objectId: String?
     /// The home tenant; nil if the identifier has no such part.
-    public let tenantId: String?
+    open private(set) var tenantId: String?
+
+    /// Makes an empty identifier.
+    public override init() {
+        identifier = ""
+        objectId = nil
+        tenantId = nil
+    }
 
     /// Makes an identifier, for example in an app's test. An addition to MSAL.
     ///
@@ -30,13 +37,13 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether the two identifiers are equal, without regard to letter case.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         (object as? MSALAccountId)?.identifier.lowercased() == identifier.lowercased()
     }
 
     /// Equal for equal identifiers.
-    public override var hash: Int { identifier.lowercased().hashValue }
+    open override var hash: Int { identifier.lowercased().hashValue }
 }

@@ -17,19 +17,19 @@ public let MSAL_PRIMARY_REGISTRATION_CERTIFICATE_THUMBPRINT =
 @objc(MSALDeviceInformation)
 @objcMembers
 #endif
-public final class MSALDeviceInformation: NSObject, Sendable {
+open class MSALDeviceInformation: NSObject, @unchecked Sendable {
     private let registration: [String: String]
     /// Whether the device is shared.
-    public let deviceMode: MSALDeviceMode
+    open private(set) var deviceMode: MSALDeviceMode
     /// The authentication method that the device's administrator prefers.
-    public let configuredPreferredAuthMethod: MSALPreferredAuthMethod
+    open private(set) var configuredPreferredAuthMethod: MSALPreferredAuthMethod
     /// Whether there is an SSO extension.
-    public let hasAADSSOExtension: Bool
+    open private(set) var hasAADSSOExtension: Bool
     /// The device's registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if it is not registered.
-    public var extraDeviceInformation: [AnyHashable: Any] { registration }
+    open var extraDeviceInformation: [AnyHashable: Any] { registration }
     #if os(macOS)
     /// The state of platform SSO.
-    public let platformSSOStatus: MSALPlatformSSOStatus
+    open private(set) var platformSSOStatus: MSALPlatformSSOStatus
     #endif
 
     /// Makes information, for example in an app's test. An addition to MSAL.
@@ -70,12 +70,24 @@ public enum MSALDeviceMode: UInt, Sendable {
 #endif
 public enum MSALPlatformSSOStatus: UInt, Sendable {
     /// It is off.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSONotEnabled)
+    #endif
     case notEnabled
     /// It is on, and the device is not registered.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSOEnabledNotRegistered)
+    #endif
     case enabledNotRegistered
     /// It is on, and the device is registered.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSOEnabledAndRegistered)
+    #endif
     case enabledAndRegistered
     /// The registration is damaged.
+    #if canImport(ObjectiveC)
+    @objc(MSALPlatformSSORegistrationNeedsRepair)
+    #endif
     case registrationNeedsRepair
 }
 

@@ -5,17 +5,17 @@ public import Foundation
 @objc(MSALDeviceTokenResult)
 @objcMembers
 #endif
-public final class MSALDeviceTokenResult: NSObject, Sendable {
+open class MSALDeviceTokenResult: NSObject, @unchecked Sendable {
     /// The token to send to the resource.
-    public let accessToken: String
+    open private(set) var accessToken: String
     /// The device information that the broker returned, unchanged.
-    public let deviceInformation: String?
+    open private(set) var deviceInformation: String?
     /// The time at which the token expires.
-    public let expiresOn: Date?
+    open private(set) var expiresOn: Date?
     /// The scopes that the token has.
-    public let scopes: [String]
+    open private(set) var scopes: [String]
     /// The authority that issued it.
-    public let authority: MSALAuthority?
+    open private(set) var authority: MSALAuthority?
 
     /// Makes a result.
     ///

@@ -5,11 +5,17 @@ public import Foundation
 @objc(MSALRedirectUri)
 @objcMembers
 #endif
-public final class MSALRedirectUri: NSObject, NSCopying, Sendable {
+open class MSALRedirectUri: NSObject, NSCopying, @unchecked Sendable {
     /// The redirect URI.
-    public let url: URL
+    open private(set) var url: URL
     /// Whether it has one of the forms that a broker responds to: `msauth.BUNDLE-ID://auth` or `SCHEME://BUNDLE-ID`.
-    public let brokerCapable: Bool
+    open private(set) var brokerCapable: Bool
+
+    /// Makes the redirect URI `http://localhost`, for a subclass in a test.
+    public override init() {
+        url = URL(string: "http://localhost") ?? URL(fileURLWithPath: "/")
+        brokerCapable = false
+    }
 
     init(url: URL, brokerCapable: Bool) {
         self.url = url
@@ -20,5 +26,5 @@ public final class MSALRedirectUri: NSObject, NSCopying, Sendable {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 }

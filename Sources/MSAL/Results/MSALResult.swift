@@ -7,43 +7,54 @@ import KeyfobCore
 @objc(MSALResult)
 @objcMembers
 #endif
-public final class MSALResult: NSObject, Sendable {
+open class MSALResult: NSObject, @unchecked Sendable {
     let core: TokenResult
     private let proof: SchemeTranslation.Proof
 
     /// The token to send to the resource: with proof of possession the signed request. Treat it as opaque.
-    public var accessToken: String { proof.accessToken }
+    open var accessToken: String { proof.accessToken }
     /// The time at which the access token expires.
-    public var expiresOn: Date? { core.expiresOn }
+    open var expiresOn: Date? { core.expiresOn }
     /// Whether the token is past its expiry, and was returned because the server is down.
-    public var extendedLifeTimeToken: Bool { core.isExtendedLifetime }
+    open var extendedLifeTimeToken: Bool { core.isExtendedLifetime }
     /// The id token of the tenant that issued the access token.
-    public var idToken: String? { core.idToken?.reveal() }
+    open var idToken: String? { core.idToken?.reveal() }
     /// The scopes that the token has; they may be more than requested.
-    public var scopes: [String] { core.scopes.values }
+    open var scopes: [String] { core.scopes.values }
     /// The account's user in the tenant that issued the token.
-    public let tenantProfile: MSALTenantProfile
+    open private(set) var tenantProfile: MSALTenantProfile
     /// The account that signed in. Store its identifier to find the account again.
-    public let account: MSALAccount
+    open private(set) var account: MSALAccount
     /// The authority of the tenant that issued the token: use it for later silent calls.
-    public let authority: MSALAuthority
+    open private(set) var authority: MSALAuthority
     /// The correlation id of the request in the server's log.
-    public let correlationId: UUID
+    open private(set) var correlationId: UUID
     /// The value of the `Authorization` header.
-    public var authorizationHeader: String { "\(authenticationScheme) \(accessToken)" }
+    open var authorizationHeader: String { "\(authenticationScheme) \(accessToken)" }
     /// `Bearer` or `Pop`.
-    public var authenticationScheme: String { proof.scheme }
+    open var authenticationScheme: String { proof.scheme }
 
     init(_ core: TokenResult, proof: SchemeTranslation.Proof, correlationID: UUID) {
         self.core = core
         self.proof = proof
         account = MSALAccount(core.account, showsProfiles: false)
         authority = MSALAuthority.result(core.authority)
-        tenantProfile = MSALTenantProfile(
-            core.tenantProfile
-                ?? TenantProfile(identifier: "", tenantID: core.authority.tenant, isHomeTenant: false),
-            environment: core.account.environment)
+        tenantProfile = MSALResult.profile(of: core)
         correlationId = core.correlationID.flatMap { UUID(uuidString: $0) } ?? correlationID
+    }
+
+    /// Makes an empty result, for a subclass in a test that overrides what the app reads.
+    public override init() {
+        let authority = Authority(environment: "login.microsoftonline.com", tenant: "common")
+        core = TokenResult(
+            accessToken: Secret(""), idToken: nil, expiresOn: .distantPast, scopes: ScopeSet([]),
+            account: Account(identifier: "", username: nil, environment: authority.environment), tenantProfile: nil,
+            authority: authority, source: .interactive)
+        proof = SchemeTranslation.Proof(core)
+        account = MSALAccount(core.account, showsProfiles: false)
+        self.authority = MSALAuthority.result(authority)
+        tenantProfile = MSALTenantProfile()
+        correlationId = UUID()
     }
 
     /// Makes a result, for example in an app's test. An addition to MSAL.
@@ -57,7 +68,7 @@ public final class MSALResult: NSObject, Sendable {
     ///   - idToken: the id token; nil for none.
     ///   - tenantProfile: the user in the tenant that issued it; nil for the account's first profile.
     ///   - correlationId: the correlation id of the request in the server's log.
-    public convenience init(
+    public init(
         accessToken: String, expiresOn: Date, scopes: [String], account: MSALAccount, authority: MSALAuthority,
         idToken: String? = nil, tenantProfile: MSALTenantProfile? = nil, correlationId: UUID = UUID()
     ) {
@@ -66,11 +77,23 @@ public final class MSALResult: NSObject, Sendable {
             scopes: ScopeSet(scopes), account: account.core,
             tenantProfile: tenantProfile?.core ?? account.core.tenantProfiles.first, authority: authority.core,
             source: .interactive)
-        self.init(core, proof: SchemeTranslation.Proof(core), correlationID: correlationId)
+        self.core = core
+        proof = SchemeTranslation.Proof(core)
+        self.account = MSALAccount(core.account, showsProfiles: false)
+        self.authority = MSALAuthority.result(core.authority)
+        self.tenantProfile = MSALResult.profile(of: core)
+        self.correlationId = correlationId
+    }
+
+    private static func profile(of core: TokenResult) -> MSALTenantProfile {
+        MSALTenantProfile(
+            core.tenantProfile
+                ?? TenantProfile(identifier: "", tenantID: core.authority.tenant, isHomeTenant: false),
+            environment: core.account.environment)
     }
 
     /// The scopes and the authority, without the token.
-    public override var description: String {
+    open override var description: String {
         "MSALResult(scopes: \(scopes.joined(separator: " ")), authority: \(authority.core))"
     }
 }

@@ -6,19 +6,28 @@ import KeyfobCore
 @objc(MSALTenantProfile)
 @objcMembers
 #endif
-public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
+open class MSALTenantProfile: NSObject, NSCopying, @unchecked Sendable {
     /// The user's object id in this tenant.
-    public let identifier: String?
+    open private(set) var identifier: String?
     /// The host that the account signed in at.
-    public let environment: String?
+    open private(set) var environment: String?
     /// The tenant.
-    public let tenantId: String?
+    open private(set) var tenantId: String?
     /// Whether it is the account's home tenant.
-    public let isHomeTenantProfile: Bool
+    open private(set) var isHomeTenantProfile: Bool
     private let source: @Sendable () -> [String: JSONValue]?
 
     /// The claims of the id token that the app got in this tenant; nil if it got none.
-    public var claims: [String: Any]? { source().map(JSONTranslation.dictionary) }
+    open var claims: [String: Any]? { source().map(JSONTranslation.dictionary) }
+
+    /// Makes an empty profile.
+    public override init() {
+        identifier = nil
+        environment = nil
+        tenantId = nil
+        isHomeTenantProfile = false
+        source = { nil }
+    }
 
     /// Makes a profile, for example in an app's test. An addition to MSAL.
     ///
@@ -28,31 +37,24 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     ///   - tenantId: the tenant.
     ///   - isHomeTenantProfile: whether it is the home tenant.
     ///   - claims: the id token's claims; values that JSON cannot represent are omitted.
-    public convenience init(
+    public init(
         identifier: String?, environment: String?, tenantId: String?, isHomeTenantProfile: Bool,
         claims: [String: Any]? = nil
-    ) {
-        let members = claims?.compactMapValues(JSONTranslation.json)
-        self.init(
-            identifier: identifier, environment: environment, tenantId: tenantId,
-            isHomeTenantProfile: isHomeTenantProfile, source: { members })
-    }
-
-    convenience init(_ profile: TenantProfile, environment: String) {
-        self.init(
-            identifier: profile.identifier, environment: environment, tenantId: profile.tenantID,
-            isHomeTenantProfile: profile.isHomeTenant, source: { profile.claims })
-    }
-
-    private init(
-        identifier: String?, environment: String?, tenantId: String?, isHomeTenantProfile: Bool,
-        source: @escaping @Sendable () -> [String: JSONValue]?
     ) {
         self.identifier = identifier
         self.environment = environment
         self.tenantId = tenantId
         self.isHomeTenantProfile = isHomeTenantProfile
-        self.source = source
+        let members = claims?.compactMapValues(JSONTranslation.json)
+        source = { members }
+    }
+
+    init(_ profile: TenantProfile, environment: String) {
+        identifier = profile.identifier
+        self.environment = environment
+        tenantId = profile.tenantID
+        isHomeTenantProfile = profile.isHomeTenant
+        source = { profile.claims }
     }
 
     /// The profile as the core represents it.
@@ -66,15 +68,15 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether the two are the same user in the same tenant.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? MSALTenantProfile else { return false }
         return other.identifier == identifier && other.tenantId == tenantId && other.environment == environment
             && other.isHomeTenantProfile == isHomeTenantProfile
     }
 
     /// Equal for equal profiles.
-    public override var hash: Int { [identifier, tenantId, environment].hashValue }
+    open override var hash: Int { [identifier, tenantId, environment].hashValue }
 }

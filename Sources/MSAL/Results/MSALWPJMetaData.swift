@@ -5,10 +5,10 @@ public import Foundation
 @objc(MSALWPJMetaData)
 @objcMembers
 #endif
-public final class MSALWPJMetaData: NSObject, Sendable {
+open class MSALWPJMetaData: NSObject, @unchecked Sendable {
     private let registration: [String: String]
     /// The registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if the device is not registered there.
-    public var extraDeviceInformation: [AnyHashable: Any] { registration }
+    open var extraDeviceInformation: [AnyHashable: Any] { registration }
 
     /// Makes information, for example in an app's test. An addition to MSAL.
     ///

@@ -5,11 +5,11 @@ public import Foundation
 @objc(MSALAuthenticationSchemeBearer)
 @objcMembers
 #endif
-public final class MSALAuthenticationSchemeBearer: NSObject, MSALAuthenticationSchemeProtocol, Sendable {
+open class MSALAuthenticationSchemeBearer: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
     /// ``MSALAuthScheme/bearer``
-    public var scheme: MSALAuthScheme { .bearer }
+    open var scheme: MSALAuthScheme { .bearer }
     /// `Bearer`
-    public var authenticationScheme: String { "Bearer" }
+    open var authenticationScheme: String { "Bearer" }
 
     /// Makes the scheme.
     public override init() { super.init() }

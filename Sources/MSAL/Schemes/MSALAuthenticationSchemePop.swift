@@ -6,15 +6,15 @@ public import Foundation
 @objc(MSALAuthenticationSchemePop)
 @objcMembers
 #endif
-public final class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, Sendable {
+open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
     let httpMethod: MSALHttpMethod
     let requestUrl: URL
     let nonce: String
 
     /// ``MSALAuthScheme/pop``
-    public var scheme: MSALAuthScheme { .pop }
+    open var scheme: MSALAuthScheme { .pop }
     /// `Pop`
-    public var authenticationScheme: String { "Pop" }
+    open var authenticationScheme: String { "Pop" }
 
     /// Makes the scheme for the request that the token will be sent with.
     ///
@@ -27,7 +27,7 @@ public final class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSche
     @objc(initWithHttpMethod:requestUrl:nonce:additionalParameters:)
     #endif
     public init(
-        httpMethod: MSALHttpMethod, requestUrl: URL, nonce: String?, additionalParameters: [AnyHashable: Any]?
+        httpMethod: MSALHttpMethod, request requestUrl: URL, nonce: String?, additionalParameters: [AnyHashable: Any]?
     ) {
         self.httpMethod = httpMethod
         self.requestUrl = requestUrl

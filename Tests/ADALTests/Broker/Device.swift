@@ -47,7 +47,7 @@ final class Device: Sendable {
         return context
     }
 
-    static let redirect = URL(string: "x-msauth-contoso://test.contoso.a")
+    static let redirect = URL(string: "x-msauth-contoso://test.contoso.a")!
 }
 
 extension Device: URLOpener {

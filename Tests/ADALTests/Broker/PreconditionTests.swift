@@ -9,7 +9,7 @@ import Testing
 @Suite("Preconditions of a broker")
 struct PreconditionTests {
     private func call(
-        _ type: ADCredentialsType, _ redirect: URL? = Device.redirect, on device: Device = Device(), host: ADHost,
+        _ type: ADCredentialsType, _ redirect: URL = Device.redirect, on device: Device = Device(), host: ADHost,
         world: World
     ) async throws -> ADAuthenticationResult {
         try await #require(device.context(host, type, in: world)).asking(redirect: redirect)
@@ -55,7 +55,7 @@ struct PreconditionTests {
         let embedded = try #require(device.context(host, AD_CREDENTIALS_EMBEDDED, in: world))
         #expect(auto.credentialsType == AD_CREDENTIALS_AUTO)
         #expect(embedded.credentialsType == AD_CREDENTIALS_EMBEDDED)
-        let anything = URL(string: "http://localhost/contoso-a")
+        let anything = URL(string: "http://localhost/contoso-a")!
         #expect(await auto.asking(redirect: anything).code == .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
         #expect(await embedded.asking(redirect: anything).status == AD_SUCCEEDED)
         let questions = device.questions.count
@@ -80,7 +80,7 @@ struct PreconditionTests {
     func noWayToABroker() async throws {
         let device = Device(hasBroker: true)
         let mac = device.app(schemes: [], queries: [], platform: .macOS)
-        let anything = URL(string: "http://localhost/contoso-a")
+        let anything = URL(string: "http://localhost/contoso-a")!
         for host in [mac, ADHost()] {
             let world = try await World()
             let result = try await call(AD_CREDENTIALS_AUTO, anything, on: device, host: host, world: world)
@@ -144,8 +144,8 @@ struct PreconditionTests {
         ])
     func form(_ text: String, _ isGood: Bool) async throws {
         let world = try await World()
-        let result = try await call(
-            AD_CREDENTIALS_AUTO, URL(string: text), host: Device().app(), world: world)
+        let url = try #require(URL(string: text))
+        let result = try await call(AD_CREDENTIALS_AUTO, url, host: Device().app(), world: world)
         if isGood {
             #expect(result.code != .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
         } else {
@@ -165,7 +165,7 @@ struct PreconditionTests {
         // In the app, but not registered.
         let host = Device().app(schemes: ["x-msauth-other"])
         let unregistered = try await call(
-            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a"), host: host, world: world)
+            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a")!, host: host, world: world)
         #expect(unregistered.status != AD_SUCCEEDED)
         let details = unregistered.error?.errorDetails ?? ""
         #expect(details.contains("x-msauth-other://test.contoso.a"), "\(details)")
@@ -174,7 +174,7 @@ struct PreconditionTests {
         // On both.
         try await world.register(["x-msauth-other://test.contoso.a"])
         let both = try await call(
-            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a"), host: host, world: world)
+            AD_CREDENTIALS_AUTO, URL(string: "x-msauth-other://test.contoso.a")!, host: host, world: world)
         #expect(both.status == AD_SUCCEEDED)
     }
 

@@ -17,6 +17,16 @@ struct KeychainTests {
         return environment
     }
 
+    @Test("A cache is made for a group by its name; a name that no group can have makes none")
+    func groups() {
+        #expect(ADKeychainTokenCache(group: "com.contoso.shared")?.sharedGroup == "com.contoso.shared")
+        #expect(ADKeychainTokenCache.keychainCache(forGroup: "com.contoso.shared").sharedGroup == "com.contoso.shared")
+        #expect(ADKeychainTokenCache(group: "") == nil)
+        var error: ADAuthenticationError?
+        #expect(ADKeychainTokenCache.keychainCache(forGroup: "").allItems(&error) == nil)
+        #expect(error != nil)
+    }
+
     @Test("R31: a group set through any alias, without the team, is where the items are, with the team's prefix")
     func aliases() async throws {
         let settings = ADAuthenticationSettings.sharedInstance()

@@ -9,7 +9,7 @@ import Testing
 @Suite("ADAL's cache with a delegate")
 struct TokenCacheTests {
     /// Stores the cache in memory, as an app stores it in a file.
-    private final class Keeper: ADTokenCacheDelegate, Sendable {
+    private final class Keeper: NSObject, ADTokenCacheDelegate, Sendable {
         private let state = Mutex<(data: Data?, calls: [String])>((nil, []))
         var calls: [String] { state.withLock { $0.calls } }
         var data: Data? { state.withLock { $0.data } }
@@ -21,11 +21,11 @@ struct TokenCacheTests {
             cache.deserialize(data, error: nil)
         }
         func didAccessCache(_ cache: ADTokenCache) { note("didAccess") }
-        func willWriteCache(_ cache: ADTokenCache) {
+        func willWrite(_ cache: ADTokenCache) {
             note("willWrite")
             cache.deserialize(data, error: nil)
         }
-        func didWriteCache(_ cache: ADTokenCache) {
+        func didWrite(_ cache: ADTokenCache) {
             note("didWrite")
             let serialized = cache.serialize()
             state.withLock { $0.data = serialized }
@@ -52,6 +52,31 @@ struct TokenCacheTests {
         #expect(await other.silent().status == AD_SUCCEEDED)
         #expect(world.tokenRequests == 1)
         #expect(try restarted.asADALCache.items(ADALCacheQuery()).count == 2)
+    }
+
+    @Test("A delegate is retained and loads the cache at once; another delegate begins with an empty cache")
+    func delegates() async throws {
+        let world = try await World()
+        let cache = ADTokenCache()
+        let first = Keeper()
+        cache.setDelegate(first)
+        let context = try world.context(browser: world.browser(), legacy: cache.asADALCache)
+        #expect(await context.asking().status == AD_SUCCEEDED)
+        cache.setDelegate(Keeper())
+        #expect(try cache.asADALCache.items(ADALCacheQuery()).isEmpty)
+        let restored = ADTokenCache()
+        restored.setDelegate(first)
+        #expect(restored.serialize() == first.data)
+        // Nothing but the cache has this delegate.
+        weak var kept: Keeper?
+        do {
+            let delegate = Keeper()
+            kept = delegate
+            restored.setDelegate(delegate)
+        }
+        #expect(kept?.calls == ["willAccess", "didAccess"])
+        restored.setDelegate(nil)
+        #expect(kept == nil)
     }
 
     @Test("Serialized data is read again; nil empties; damage is 302, a newer version 301, and changes nothing")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("ADAL's log and telemetry", .serialized)
 struct LogTests {
-    private final class Dispatcher: ADDispatcher, Sendable {
+    private final class Dispatcher: NSObject, ADDispatcher, Sendable {
         private let state = Mutex<[[String: String]]>([])
         func dispatchEvent(_ event: [String: String]) { state.withLock { $0.append(event) } }
         func events(of id: UUID) -> [[String: String]] {
@@ -135,8 +135,8 @@ struct LogTests {
         let telemetry = ADTelemetry.sharedInstance()
         let steps = Dispatcher()
         let summaries = Dispatcher()
-        telemetry.addDispatcher(steps, aggregationRequired: false)
-        telemetry.addDispatcher(summaries, aggregationRequired: true)
+        telemetry.add(steps, aggregationRequired: false)
+        telemetry.add(summaries, aggregationRequired: true)
         defer { telemetry.removeAllDispatchers() }
         let world = try await World()
         let context = try world.context(browser: world.browser())
@@ -163,7 +163,7 @@ struct LogTests {
         telemetry.piiEnabled = false
         #expect(summaries.events(of: ids[1]).first?["Microsoft.ADAL.user_id"] == Contoso.ada)
         #expect(summaries.events(of: ids[1]).first?["Microsoft.ADAL.api_id"] == "9")
-        telemetry.removeDispatcher(summaries)
+        telemetry.remove(summaries)
         context.correlationId = ids[2]
         let failed = await context.silent("api://nowhere")
         #expect(failed.status == AD_FAILED)

@@ -33,7 +33,7 @@ struct ParametersTests {
     @Test(
         "No header is 207; no Bearer challenge, two, or a useless one is 208",
         arguments: [
-            (nil, ADErrorCode.ERROR_SERVER_MISSING_AUTHENTICATE_HEADER),
+            ("", ADErrorCode.ERROR_SERVER_MISSING_AUTHENTICATE_HEADER),
             ("  ", .ERROR_SERVER_MISSING_AUTHENTICATE_HEADER),
             ("Basic realm=\"x\"", .ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT),
             ("Bearer", .ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT),
@@ -41,7 +41,7 @@ struct ParametersTests {
             ("\(good), \(good)", .ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT),
             ("=,,\"", .ERROR_SERVER_AUTHENTICATE_HEADER_BAD_FORMAT),
         ])
-    func refused(_ header: String?, _ code: ADErrorCode) {
+    func refused(_ header: String, _ code: ADErrorCode) {
         var error: ADAuthenticationError?
         #expect(ADAuthenticationParameters(fromResponseAuthenticateHeader: header, error: &error) == nil)
         #expect(error?.code == code.rawValue)
@@ -51,16 +51,17 @@ struct ParametersTests {
     @Test("A response must be 401, and the resource gets a request without a token")
     func responses() async throws {
         let url = try #require(URL(string: "https://api.contoso.test/files"))
-        func response(_ status: Int, _ header: String?) -> HTTPURLResponse? {
-            HTTPURLResponse(
-                url: url, statusCode: status, httpVersion: nil,
-                headerFields: header.map { ["WWW-Authenticate": $0] } ?? [:])
+        func response(_ status: Int, _ header: String?) throws -> HTTPURLResponse {
+            try #require(
+                HTTPURLResponse(
+                    url: url, statusCode: status, httpVersion: nil,
+                    headerFields: header.map { ["WWW-Authenticate": $0] } ?? [:]))
         }
         var error: ADAuthenticationError?
-        #expect(ADAuthenticationParameters(from: response(401, Self.good), error: &error)?.resource != nil)
-        #expect(ADAuthenticationParameters(from: response(200, Self.good), error: &error) == nil)
+        #expect(ADAuthenticationParameters(from: try response(401, Self.good), error: &error)?.resource != nil)
+        #expect(ADAuthenticationParameters(from: try response(200, Self.good), error: &error) == nil)
         #expect(error?.code == ADErrorCode.ERROR_SERVER_UNAUTHORIZED_CODE_EXPECTED.rawValue)
-        #expect(ADAuthenticationParameters(from: response(401, nil), error: &error) == nil)
+        #expect(ADAuthenticationParameters(from: try response(401, nil), error: &error) == nil)
         #expect(error?.code == ADErrorCode.ERROR_SERVER_MISSING_AUTHENTICATE_HEADER.rawValue)
 
         var answer = HTTPResponse(status: 401)
@@ -72,8 +73,20 @@ struct ParametersTests {
         #expect(wire.exchanges.first?.request.fields["Authorization"] == nil)
         await #expect(throws: ADAuthenticationError.self) {
             try await ADAuthenticationParameters.parameters(
-                fromResourceUrl: nil, transport: FixedAnswer(response: answer))
+                fromResourceUrl: URL(filePath: "/files"), transport: FixedAnswer(response: answer))
         }
+    }
+
+    @Test("An address that is not an https URL is error 100, in the form with a block and in the async one")
+    func address() async {
+        let url = URL(filePath: "/files")
+        let (parameters, error) = await ADAuthenticationParameters.parameters(fromResourceUrl: url)
+        #expect(parameters == nil)
+        #expect(error?.code == ADErrorCode.ERROR_DEVELOPER_INVALID_ARGUMENT.rawValue)
+        let code: Int? = await withCheckedContinuation { continuation in
+            ADAuthenticationParameters.parameters(fromResourceUrl: url) { continuation.resume(returning: $1?.code) }
+        }
+        #expect(code == ADErrorCode.ERROR_DEVELOPER_INVALID_ARGUMENT.rawValue)
     }
 }
 

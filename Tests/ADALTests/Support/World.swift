@@ -22,7 +22,7 @@ enum Contoso {
     static let password = "Keyfob-demo-1"
     static let read: ScopeSet = ["api://files/Files.Read"]
 
-    static func redirect(_ name: String = "a") -> URL? { URL(string: "http://localhost/contoso-\(name)") }
+    static func redirect(_ name: String = "a") -> URL { URL(string: "http://localhost/contoso-\(name)")! }
 }
 
 /// One provider with its clock, one shared store, ADAL's cache, and the apps and users of them. Every test has a
@@ -84,7 +84,7 @@ final class World: Sendable {
         clientID: String = Contoso.suite, legacy: (any ADALCache)? = nil
     ) async throws -> (context: ADAuthenticationContext, result: ADAuthenticationResult) {
         let context = try context(tenant, browser: browser(user), legacy: legacy)
-        let redirect = clientID == Contoso.suite ? Contoso.redirect() : URL(string: "http://localhost")
+        let redirect = clientID == Contoso.suite ? Contoso.redirect() : URL(string: "http://localhost")!
         let result = await context.acquireToken(
             withResource: resource, clientId: clientID, redirectUri: redirect, promptBehavior: AD_PROMPT_ALWAYS,
             userId: user, extraQueryParameters: nil)
@@ -127,7 +127,7 @@ extension ADAuthenticationContext {
     /// A call of the suite's app that may show a page.
     func asking(
         _ resource: String = Contoso.files, _ user: String? = nil, clientID: String = Contoso.suite,
-        prompt: ADPromptBehavior = AD_PROMPT_AUTO, redirect: URL? = Contoso.redirect()
+        prompt: ADPromptBehavior = AD_PROMPT_AUTO, redirect: URL = Contoso.redirect()
     ) async -> ADAuthenticationResult {
         await acquireToken(
             withResource: resource, clientId: clientID, redirectUri: redirect, promptBehavior: prompt, userId: user,

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -162,4 +163,5 @@ struct FakeBrokerTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -60,4 +61,5 @@ struct RegistrationLintTests {
             ], query: "bundleId=\(Self.bundleID)")
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -105,4 +106,5 @@ struct ReusedNumberTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -137,4 +138,5 @@ extension DemoDevice {
             group: DemoApps.group)
     }
 }
+#endif
 #endif

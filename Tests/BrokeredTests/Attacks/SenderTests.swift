@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -126,4 +127,5 @@ extension DemoDevice {
         try await install(bundle)
     }
 }
+#endif
 #endif

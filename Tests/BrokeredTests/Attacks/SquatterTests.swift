@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -80,4 +81,5 @@ struct SquatterTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -93,4 +94,5 @@ struct AccountKindTests {
         }
     }
 }
+#endif
 #endif

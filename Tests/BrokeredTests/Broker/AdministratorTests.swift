@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -76,4 +77,5 @@ struct AdministratorTests {
         }
     }
 }
+#endif
 #endif

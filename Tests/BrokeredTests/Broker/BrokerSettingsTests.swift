@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerCore
@@ -54,4 +55,5 @@ struct BrokerSettingsTests {
         #expect(settings.broker.deviceName == "D" && settings.broker.registration == .whenRequired)
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -58,4 +59,5 @@ struct CertificateBrowserTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -226,4 +227,5 @@ struct CertificateTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -131,4 +132,5 @@ struct PolicyTests {
         }
     }
 }
+#endif
 #endif

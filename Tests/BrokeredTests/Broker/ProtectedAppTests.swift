@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -48,4 +49,5 @@ struct ProtectedAppTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobBrokerProtocol
@@ -61,4 +62,5 @@ struct SecrecyTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -141,4 +142,5 @@ struct SwitchingTests {
         }
     }
 }
+#endif
 #endif

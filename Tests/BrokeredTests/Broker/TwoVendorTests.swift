@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -110,4 +111,5 @@ struct TwoVendorTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobAsyncHTTP
@@ -52,4 +53,5 @@ struct WindowFileTests {
         }
     }
 }
+#endif
 #endif

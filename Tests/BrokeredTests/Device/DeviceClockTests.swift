@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import KeyfobCore
 import KeyfobDeviceClient
@@ -79,4 +80,5 @@ struct DeviceClockTests {
         }
     }
 }
+#endif
 #endif

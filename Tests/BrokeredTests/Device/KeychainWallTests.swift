@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -82,4 +83,5 @@ struct KeychainWallTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -100,4 +101,5 @@ struct CertificateAuthorityOfOpenSSL {
         subjectAltName = otherName:1.3.6.1.4.1.311.20.2.3;UTF8:hedy@contoso.test
         """
 }
+#endif
 #endif

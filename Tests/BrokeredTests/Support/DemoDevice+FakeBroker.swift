@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import KeyfobBrokerProtocol
 import KeyfobCore
@@ -47,4 +48,5 @@ extension DeviceAppHandle {
         try await ask("received", front: false).json["urls"]?.arrayValue ?? []
     }
 }
+#endif
 #endif

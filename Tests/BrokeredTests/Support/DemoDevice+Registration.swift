@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -36,4 +37,5 @@ extension DemoDevice {
         return (outcome.status, try JSONValue(parsing: outcome.output))
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -31,4 +32,5 @@ extension DemoDevice {
         try await app.ask("visits", front: false).accounts
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobAsyncHTTP
@@ -65,4 +66,5 @@ extension DemoDevice {
         try await trace(after: entry).filter { $0.kind == .foreground }.compactMap(\.app)
     }
 }
+#endif
 #endif

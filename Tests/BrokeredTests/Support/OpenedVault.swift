@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -34,4 +35,5 @@ extension DemoDevice {
         return vault.state
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -102,4 +103,5 @@ func onProbeDevice(_ body: (ProbeDevice) async throws -> Void) async throws {
     }
     await device.clear()
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 
@@ -53,4 +54,5 @@ enum ProcessMemory {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 /// Limits the stages in use: each is half a dozen processes, and all tests of this bundle start at once.
 actor Stages {
@@ -34,4 +35,5 @@ actor Stages {
         if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -64,4 +65,5 @@ struct DefaultTests {
         #expect(try await !demo.brokerStirred(after: before))
     }
 }
+#endif
 #endif

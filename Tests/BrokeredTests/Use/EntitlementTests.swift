@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -50,4 +51,5 @@ struct EntitlementTests {
         }
     }
 }
+#endif
 #endif

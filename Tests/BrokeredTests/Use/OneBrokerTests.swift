@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -51,4 +52,5 @@ struct OneBrokerTests {
         }
     }
 }
+#endif
 #endif

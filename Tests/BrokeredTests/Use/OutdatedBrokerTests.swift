@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -56,4 +57,5 @@ struct OutdatedBrokerTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -38,4 +39,5 @@ struct OwnViewTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -74,4 +75,5 @@ struct SetupStepTests {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 #if Server
 import Foundation
 import KeyfobCore
@@ -130,4 +131,5 @@ struct ThreePathTests {
         }
     }
 }
+#endif
 #endif

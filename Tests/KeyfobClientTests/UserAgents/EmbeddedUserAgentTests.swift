@@ -187,6 +187,21 @@ struct NavigationTests {
         #expect(opened == ["https://help.example/x?y=1"])
     }
 
+    @Test("A device challenge gets the response that the app has no device key, at the provider's address")
+    func deviceChallenge() async throws {
+        let challenge =
+            "urn:http-auth:PKeyAuth?Context=c1&nonce=n&Version=1.0&SubmitUrl=https%3A%2F%2Flogin.example%2Fb"
+        let (_, verdicts, _) = try await present([challenge, "msauth.test.a://auth?code=1"])
+        let fields = ["Authorization": "PKeyAuth  Context=\"c1\", Version=\"1.0\""]
+        #expect(verdicts == [.replace(url: "https://login.example/b", fields: fields), .stop])
+        for malformed in [
+            "urn:http-auth:PKeyAuth?Context=c1&nonce=n&SubmitUrl=http%3A%2F%2Flogin.example%2Fb",
+            "urn:http-auth:PKeyAuth?nonce=n&SubmitUrl=https%3A%2F%2Flogin.example%2Fb",
+        ] {
+            #expect(try await present([malformed]).1 == [.stop])
+        }
+    }
+
     @Test(
         "Nowhere else: the sign-in ends with an error that names the scheme, and nothing of the address",
         arguments: [

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import KeyfobCore
 import KeyfobDevice
@@ -186,3 +187,4 @@ final class NumberedLauncher: AppLauncher {
         _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
     ) throws(DeviceError) -> any LaunchedApp { Numbered(launcher: self) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 
 /// User ids that no other device reaches on its way up from the first ones: for devices that end and are set up again,
@@ -8,3 +9,4 @@ enum OwnUserIDs {
     /// - Parameter number: The number of the range, below twenty.
     static func first(_ number: UInt32) -> UInt32 { 3_000_000 + UInt32(getpid() % 100_000) * 20_000 + number * 1000 }
 }
+#endif

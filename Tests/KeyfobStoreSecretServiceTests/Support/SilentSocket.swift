@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import KeyfobTesting
 
 /// A socket that accepts connections and never sends anything.
 enum SilentSocket {
@@ -7,7 +7,7 @@ enum SilentSocket {
 
     /// Listens; the caller closes the descriptor.
     static func listen(_ path: String) throws -> Int32 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_UNIX, SocketType.stream, 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)

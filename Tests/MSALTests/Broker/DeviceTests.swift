@@ -28,6 +28,8 @@ struct DeviceTests {
         }
         #expect(await registration(Contoso.tenantID)?.count == 2)
         #expect(await registration("another")?.isEmpty == true)
+        let awaited = try await app.wpjMetaDataDevice(with: nil, forTenantId: Contoso.tenantID)
+        #expect(awaited.extraDeviceInformation.count == 2)
         MSALGlobalConfig.brokerAvailability = .none
         #expect(
             await failure { try await app.deviceInformation(with: nil) }?.internalCode == .internalBrokerNotAvailable)

@@ -89,7 +89,7 @@ final class Device: Sendable {
     ) async throws -> (context: ADAuthenticationContext, person: ADUserInformation) {
         let context = try adal(browser(user), isOld: isOld)
         let result = await context.acquireToken(
-            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect),
+            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect)!,
             promptBehavior: AD_PROMPT_ALWAYS, userId: user, extraQueryParameters: nil)
         try #require(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
         try await expectAccepted(result.accessToken)
@@ -122,8 +122,8 @@ extension ADAuthenticationContext {
     /// A silent call.
     func silent(_ user: String? = nil) async -> ADAuthenticationResult {
         await acquireTokenSilent(
-            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect),
-            userId: user)
+            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: URL(string: Contoso.redirect)!,
+            userId: user, forceRefresh: false)
     }
 }
 

@@ -10,11 +10,45 @@ package enum KeychainGroupPrefix {
         group.hasPrefix("\(prefix).") ? group : "\(prefix).\(group)"
     }
 
+    /// The prefix of an unsigned process on a simulator, such as a unit test without an app.
+    static let simulated = "FAKETEAMID"
+
+    /// Whether this build is for a simulator.
+    package static var isSimulator: Bool {
+        #if targetEnvironment(simulator)
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// Finds the full name of a group on iOS. An unsigned process on a simulator has only one group, which it gets for
+    /// every name, as in IdentityCore.
+    ///
+    /// - Throws: as ``discover(in:)`` does.
+    package static func fullName(
+        of group: String, in keychain: some KeychainServices, isSimulator: Bool = Self.isSimulator
+    ) throws(KeychainStatus) -> String {
+        let own = try ownGroup(in: keychain)
+        let prefix = try prefix(of: own)
+        return isSimulator && prefix == simulated ? own : apply(prefix, to: group)
+    }
+
     /// Finds the prefix on iOS: that of the group to which an item without a group is added.
     ///
     /// - Throws: ``KeychainStatus/missingEntitlement`` if the app is not signed; ``KeychainStatus/param`` if the group
     ///   has no prefix; else the keychain's status.
     package static func discover(in keychain: some KeychainServices) throws(KeychainStatus) -> String {
+        try prefix(of: ownGroup(in: keychain))
+    }
+
+    private static func prefix(of group: String) throws(KeychainStatus) -> String {
+        let first = group.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init)
+        guard let first, !first.isEmpty else { throw .param }
+        return first
+    }
+
+    private static func ownGroup(in keychain: some KeychainServices) throws(KeychainStatus) -> String {
         let query = KeychainQuery(account: probeAccount, service: "")
         var found: KeychainItem?
         var isUnreadable = false
@@ -35,9 +69,16 @@ package enum KeychainGroupPrefix {
                         account: probeAccount, service: "", accessibility: .afterFirstUnlockThisDeviceOnly,
                         value: Secret([])))
             }
-        let prefix = item.accessGroup?.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init)
-        guard let prefix, !prefix.isEmpty else { throw .param }
-        return prefix
+        return item.accessGroup ?? ""
+    }
+
+    /// Whether a process on macOS with these entitlements has a keychain with access groups. Unsigned and ad-hoc signed
+    /// ones have none of them, and every call fails with ``KeychainStatus/missingEntitlement``.
+    package static func isGranted(by entitlements: some Sequence<String>) -> Bool {
+        let granting: Set = [
+            "keychain-access-groups", "com.apple.application-identifier", "com.apple.security.application-groups",
+        ]
+        return entitlements.contains { granting.contains($0) }
     }
 
     /// The prefix on macOS: that of the first access group in the entitlements, else the signing team, else the bundle

@@ -10,6 +10,7 @@ import KeyfobTesting
 final class ADALApp: DeviceFace {
     private let ground: AppGround
     private let context: ADAuthenticationContext
+    private let redirect: URL
 
     init(_ ground: AppGround) throws {
         self.ground = ground
@@ -32,11 +33,15 @@ final class ADALApp: DeviceFace {
         default: break
         }
         self.context = context
+        guard let redirect = URL(string: configuration.redirectURI) else {
+            throw AuthError.configuration("The redirect URI \(configuration.redirectURI) is not a URL.")
+        }
+        self.redirect = redirect
     }
 
     func handOn(_ opened: OpenedURL) -> Bool {
-        ADAuthenticationContext.handleADALResponse(
-            URL(string: opened.url), sourceApplication: opened.sourceApplication)
+        guard let url = URL(string: opened.url) else { return false }
+        return ADAuthenticationContext.handleADALResponse(url, sourceApplication: opened.sourceApplication)
     }
 
     func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
@@ -67,8 +72,6 @@ final class ADALApp: DeviceFace {
         answer["view_visits"] = .integer(Int64(view?.visits.count ?? 0))
         return .object(answer)
     }
-
-    private var redirect: URL? { URL(string: ground.configuration.redirectURI) }
 
     /// ADAL requests a whole API: the part before the first scope's name.
     private var resource: String {

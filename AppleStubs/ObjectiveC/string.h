@@ -1,0 +1,1 @@
+// The compiler's headers include this file and use nothing of it.

@@ -1,0 +1,1 @@
+"""Facts about Apple's frameworks from public bindings, for Scripts/apple-facts."""
