@@ -1,7 +1,7 @@
 import KeyfobBackport
 import Testing
 
-/// iOS 17, macOS 14 and visionOS 1 have no `String(validating:as:)`: text is compared with what repairing makes of it.
+/// iOS 17, macOS 14 and visionOS 1 have no `String(valid:as:)`: text is compared with what repairing makes of it.
 @Suite("Validated text on older systems")
 struct ValidTextTests {
     @Test("Every sequence of up to three bytes out of the boundaries of UTF-8 is valid for both, or for neither")
@@ -17,7 +17,7 @@ struct ValidTextTests {
                     let both = [first, second, third]
                     for bytes in [both, both + [0x80], both + [0xBF]] {
                         let text = String(comparing: bytes, as: UTF8.self)
-                        #expect(text == String(validating: bytes, as: UTF8.self))
+                        #expect(text == String(valid: bytes, as: UTF8.self))
                         valid += text == nil ? 0 : 1
                     }
                 }
@@ -40,7 +40,7 @@ struct ValidTextTests {
             for second in units {
                 for third in units {
                     let text = String(comparing: [first, second, third], as: UTF16.self)
-                    #expect(text == String(validating: [first, second, third], as: UTF16.self))
+                    #expect(text == String(valid: [first, second, third], as: UTF16.self))
                 }
             }
         }

@@ -1,8 +1,8 @@
 import ADAL
 import Foundation
+import KeyfobBackport
 import KeyfobClient
 import KeyfobTesting
-import Synchronization
 import Testing
 
 @Suite("Subclasses of ADAL's classes, as apps have them in their tests")
