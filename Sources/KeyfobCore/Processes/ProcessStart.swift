@@ -130,7 +130,8 @@ package struct ProcessStart: Sendable {
     }
 
     #if canImport(Darwin)
-    private static let setSession = POSIX_SPAWN_SETSID
+    /// `POSIX_SPAWN_SETSID` in xnu's `spawn.h`.
+    private static let setSession: Int32 = 0x400
     #else
     /// `POSIX_SPAWN_SETSID`, which glibc's headers hide without `_GNU_SOURCE`.
     private static let setSession: Int32 = 0x80
