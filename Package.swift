@@ -197,7 +197,9 @@ let package = Package(
         command(
             "KeyfobParserCosts",
             floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
-        command("KeyfobKeychainTorture", ["KeyfobBackport", "KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
+        command(
+            "KeyfobKeychainTorture",
+            ["KeyfobBackport", "KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
         // Other test targets depend on this one, so that no library needs Testing, which release builds do not find.
