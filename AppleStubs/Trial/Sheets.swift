@@ -109,7 +109,7 @@ private func embedded(
             return error
         }
     }
-    await settle()
+    await settle(until: { parent.presentedViewController is UINavigationController })
     if let frame = parent.presentedViewController as? UINavigationController,
         let view = frame.viewControllers.first?.view as? WKWebView
     {
@@ -204,6 +204,7 @@ private func trySafariView(_ page: HTTPURL) async {
     let parent = UIViewController()
     let launcher = SafariLauncher(
         present: { parent.present($0, animated: true) }, dismiss: { $0.dismiss(animated: true) })
+    var last: UIViewController?
     for name in ["the button", "a swipe", "the app"] {
         let call = Task { () -> AuthError? in
             do throws(AuthError) {
@@ -213,10 +214,13 @@ private func trySafariView(_ page: HTTPURL) async {
                 return error
             }
         }
-        await settle()
+        await settle(until: {
+            parent.presentedViewController is SFSafariViewController && parent.presentedViewController !== last
+        })
         guard let view = parent.presentedViewController as? SFSafariViewController else {
             return expect(false, "Safari's view is over the parent")
         }
+        last = view
         switch name {
         case "the button": view.delegate?.safariViewControllerDidFinish(view)
         case "a swipe":
@@ -237,6 +241,13 @@ private func decide(_ address: String, _ view: WKWebView) async -> WKNavigationA
 
 /// Lets the tasks of the main actor run.
 private func settle() async { for _ in 0..<100 { await Task.yield() } }
+
+/// Lets other tasks run until a condition holds, at most a minute: they change executors, on a busy machine slowly.
+@MainActor
+private func settle(until condition: () -> Bool) async {
+    let end = ContinuousClock.now + .seconds(60)
+    while !condition(), ContinuousClock.now < end { await Task.yield() }
+}
 
 private final class Sender: NSObject, URLAuthenticationChallengeSender {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
