@@ -161,7 +161,7 @@ def compiler(folder):
     """Returns the command of the Swift compiler with Objective-C, over the stubs and the C targets."""
     command = ["swiftc", *FLAGS, "-Xfrontend", "-enable-objc-interop", "-suppress-warnings"]
     includes = [os.path.join(tree.ROOT, include(name)) for name in POINTERS]
-    for place in (folder, HEADERS, os.path.join(HEADERS, "objc"), *includes):
+    for place in (folder, HEADERS, os.path.join(HEADERS, "objc"), faces.MAPS, *includes):
         command += ["-I", place]
     return command
 
