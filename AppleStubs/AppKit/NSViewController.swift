@@ -52,7 +52,9 @@ public protocol NSWindowDelegate: NSObjectProtocol {
     func windowWillClose(_ notification: Notification)
 }
 
-@MainActor
+// `@preconcurrency`, as the importer marks a class of Objective-C: apps in Swift 5 mode call such a class from other
+// isolations without an error.
+@preconcurrency @MainActor
 open class NSViewController: NSResponder {
     open var view = NSView()
     open func presentAsSheet(_ viewController: NSViewController) {}

@@ -15,7 +15,9 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case popover = 7
 }
 
-@MainActor
+// `@preconcurrency`, as the importer marks a class of Objective-C: apps in Swift 5 mode call such a class from other
+// isolations without an error.
+@preconcurrency @MainActor
 open class UIViewController: UIResponder {
     open var view: UIView!
     open var modalPresentationStyle = UIModalPresentationStyle.automatic

@@ -29,7 +29,8 @@ OTHERS = re.compile(
     r"|Method|IMP|NSObject|class_\w+|method_\w+|imp_\w+)\b|(?:^|\.|\()stubbed[A-Z]")
 MODIFIERS = {
     "public", "open", "package", "nonisolated", "override", "weak", "final", "convenience", "required", "static",
-    "optional", "dynamic", "unowned(unsafe)", "unowned", "@MainActor", "@discardableResult", "@NSCopying", "@objc",
+    "optional", "dynamic", "unowned(unsafe)", "unowned", "@MainActor", "@preconcurrency", "@discardableResult", "@NSCopying",
+    "@objc",
 }
 KINDS = {"class", "struct", "enum", "protocol", "func", "var", "let", "case", "typealias", "init", "extension"}
 MODULES = re.compile(r"\b(?:UIKit|AppKit|Security|AuthenticationServices|SafariServices|WebKit|Foundation)\.")
