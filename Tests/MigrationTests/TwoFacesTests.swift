@@ -22,7 +22,7 @@ struct TwoFacesTests {
             guard file.pathExtension == "swift" else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
             // A type's declaration begins at the start of a line; those of members are indented.
-            let type = /(?m)^@objc\((\w+)\)\n(?:[@#].*\n)*(?:public (?:final )?|open )(class|enum|protocol)\b/
+            let type = /(?m)^@objc\((\w+)\)\n(?:(?:[@#]|\/\/).*\n)*(?:public (?:final )?|open )(class|enum|protocol)\b/
             names += text.matches(of: type).map { RuntimeName(kind: String($0.2), name: String($0.1)) }
         }
         return names

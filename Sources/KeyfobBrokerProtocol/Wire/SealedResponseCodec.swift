@@ -33,12 +33,20 @@ enum SealedResponseCodec {
     /// - Throws: ``BrokerExchangeError`` `corrupted` if the text is not base64 in either alphabet, `decryptionFailed` if it
     ///   does not decrypt, `hashMismatch` if the plain text has another digest.
     static func open(_ sealed: Sealed, with key: BrokerKey) throws(BrokerExchangeError) -> [UInt8] {
-        guard let bytes = Base64URL.decodeAnyAlphabet(sealed.response), !bytes.isEmpty else { throw .corrupted }
+        guard !Self.mixesAlphabets(sealed.response), let bytes = Base64URL.decodeAnyAlphabet(sealed.response),
+            !bytes.isEmpty
+        else { throw .corrupted }
         guard let cipher = try? AESCBCKey(key.bytes.reveal()),
             let plain = try? cipher.decrypt(bytes, vector: vector)
         else { throw .decryptionFailed }
         guard ConstantTime.equal(sealed.hash, digest(plain)) else { throw .hashMismatch }
         return plain
+    }
+
+    /// Whether a text has characters of both alphabets. It is refused, so that changing one character of a response does
+    /// not give another spelling of the same bytes.
+    private static func mixesAlphabets(_ text: String) -> Bool {
+        text.contains { "+/".contains($0) } && text.contains { "-_".contains($0) }
     }
 
     private static func digest(_ plain: [UInt8]) -> String { Hex.encode(Digest.sha256(plain)).uppercased() }
