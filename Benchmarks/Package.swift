@@ -5,6 +5,7 @@ import PackageDescription
 // product are built with it and are imported as they are, since a product for measuring would be public API.
 //
 // What is measured is `package`, so these targets are compiled under the package's name, which is that of its folder.
+// `packageAccess: false` keeps SwiftPM from passing this package's own name, which would count instead.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "keyfob"
 let packageName = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let settings: [SwiftSetting] = [.unsafeFlags(["-package-name", packageName])]
@@ -34,11 +35,14 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
-        .executableTarget(name: "SilentAcquisition", dependencies: [keyfob], swiftSettings: settings),
-        .executableTarget(name: "StoreWriting", dependencies: [keyfob, grdb], swiftSettings: settings),
+        .executableTarget(
+            name: "SilentAcquisition", dependencies: [keyfob], packageAccess: false, swiftSettings: settings),
+        .executableTarget(
+            name: "StoreWriting", dependencies: [keyfob, grdb], packageAccess: false, swiftSettings: settings),
         .executableTarget(
             name: "RefreshLoad", dependencies: [keyfobTesting, asyncHTTPClient, nioCore, nioSSL],
-            swiftSettings: settings),
-        .executableTarget(name: "BrokerRoundTrip", dependencies: [keyfobDeviceClient], swiftSettings: settings),
+            packageAccess: false, swiftSettings: settings),
+        .executableTarget(
+            name: "BrokerRoundTrip", dependencies: [keyfobDeviceClient], packageAccess: false, swiftSettings: settings),
     ]
 )
