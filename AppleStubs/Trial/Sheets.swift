@@ -103,7 +103,7 @@ private func embedded(
     let call = Task { () -> AuthError? in
         do throws(AuthError) {
             try await renderer.show(
-                page, judging: { judge($0) }, telling: { _ in })
+                page, deciding: { decide($0) }, reporting: { _ in })
             return nil
         } catch {
             return error
@@ -123,7 +123,7 @@ private func embedded(
     return error
 }
 
-private func judge(_ address: String) -> NavigationDecision {
+private func decide(_ address: String) -> NavigationDecision {
     if address.hasPrefix("msauth:") { return .stop }
     if address.hasPrefix("urn:") { return .replace(url: "https://login.test/b", fields: ["Authorization": "PKeyAuth"]) }
     return address.hasPrefix("https:") ? .load : .ignore

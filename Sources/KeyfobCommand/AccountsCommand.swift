@@ -18,7 +18,7 @@ struct AccountsCommand: ParsableCommand {
         let opened = try ToolStore(store, environment: ProcessInfo.processInfo.environment)
         let accounts = try SignedInAccount.all(in: opened.credentials, clientID: clientID)
         guard !store.asJSON else { return Output.json(["accounts": .array(accounts.map(\.json))]) }
-        guard !accounts.isEmpty else { return Output.warn(nobody(opened.absence)) }
+        guard !accounts.isEmpty else { return Output.warn(noAccounts(opened.absence)) }
         let rows = accounts.flatMap { entry in
             entry.clientIDs.map { client in
                 [
@@ -31,7 +31,7 @@ struct AccountsCommand: ParsableCommand {
     }
 
     /// - Parameter absence: the missing store, as a sentence, if there is none.
-    private func nobody(_ absence: String?) -> String {
+    private func noAccounts(_ absence: String?) -> String {
         let whom = clientID.map { " for the client \($0)" } ?? ""
         return ["No user is signed in\(whom).", absence].compactMap { $0 }.joined(separator: " ")
     }

@@ -14,11 +14,11 @@ extension DeviceApp {
             let accounts = try await application.accountsFromDevice()
             return ["ok": true, "accounts": .strings(accounts.compactMap(\.username).sorted())]
         case "sign-out":
-            guard let account = try await account(request) else { throw Self.nobody }
+            guard let account = try await account(request) else { throw Self.noAccount }
             try await application.signOut(account)
             return ["ok": true]
         case "remove":
-            guard let account = try await account(request) else { throw Self.nobody }
+            guard let account = try await account(request) else { throw Self.noAccount }
             try await application.removeAccount(account)
             return ["ok": true]
         case "wipe":
@@ -33,7 +33,7 @@ extension DeviceApp {
             case .adal, nil: return ["ok": false, "code": "none", "message": "There was no reply to an earlier run."]
             }
         case "protect":
-            guard let account = try await account(request) else { throw Self.nobody }
+            guard let account = try await account(request) else { throw Self.noAccount }
             return try await protect(account)
         case "visits": return ground.shownPages
         case "hand-over":
@@ -53,7 +53,7 @@ extension DeviceApp {
         var parameters = InteractiveParameters(scopes: scopes(request), loginHint: request["user"]?.stringValue)
         if request["bound"]?.boolValue == true {
             // Not merely a hint: this account or none.
-            guard let account = try await account(request) else { throw Self.nobody }
+            guard let account = try await account(request) else { throw Self.noAccount }
             parameters.account = account
         }
         parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
@@ -64,7 +64,7 @@ extension DeviceApp {
     }
 
     private func call(_ request: JSONValue) async throws(AuthError) -> TokenResult {
-        guard let account = try await account(request) else { throw Self.nobody }
+        guard let account = try await account(request) else { throw Self.noAccount }
         var parameters = SilentParameters(
             scopes: scopes(request), account: account, forceRefresh: request["force"]?.boolValue ?? false)
         parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
@@ -90,7 +90,7 @@ extension DeviceApp {
         return try await application.accountsFromDevice().first { username == nil || $0.username == username }
     }
 
-    private static var nobody: AuthError {
+    private static var noAccount: AuthError {
         AuthError(
             .interactionRequired, origin: .app, message: "No account is signed in to this app.", remedy: "Sign in.")
     }

@@ -14,7 +14,7 @@ struct DeviceAppCommand: AsyncParsableCommand {
         let device = try DeviceConnection()
         let ground = try AppGround(device)
         try await AppLoop(device).run(
-            Self.face(ground), telling: ground.reportedLifeCycle, handsOn: ground.configuration.handsOn)
+            Self.face(ground), reporting: ground.reportedLifeCycle, handsOn: ground.configuration.handsOn)
     }
 
     private static func face(_ ground: AppGround) -> any DeviceFace {
@@ -40,7 +40,7 @@ struct DeviceBrowserCommand: AsyncParsableCommand {
 
     func run() async throws {
         let device = try DeviceConnection()
-        try await AppLoop(device).run(BrowserApp(device), telling: nil)
+        try await AppLoop(device).run(BrowserApp(device), reporting: nil)
     }
 }
 

@@ -3,18 +3,18 @@ public import KeyfobCore
 /// A renderer of pages inside an app, such as a web view or a test's script. Its cookies are separate from those of the
 /// system's browser.
 public protocol PageRenderer: Sendable {
-    /// Shows a page, and calls `judging` before each navigation, including the first one and those of redirects and
-    /// frames. Returns after `judging` has returned ``NavigationDecision/stop``.
+    /// Shows a page, and calls `deciding` before each navigation, including the first one and those of redirects and
+    /// frames. Returns after `deciding` has returned ``NavigationDecision/stop``.
     ///
     /// - Parameters:
     ///   - url: the page.
-    ///   - judging: returns what to do with a URL; called for each navigation before anything is loaded.
-    ///   - telling: receives the events of the pages.
+    ///   - deciding: returns what to do with a URL; called for each navigation before anything is loaded.
+    ///   - reporting: receives the events of the pages.
     /// - Throws: ``AuthError`` with code `userCanceled` if the user closed the page, `userAgentUnavailable` if it
     ///   cannot be shown, `network` if the page cannot be loaded, `canceled` if the task was cancelled.
     func show(
-        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
-        telling: @escaping @Sendable (PageEvent) -> Void
+        _ url: HTTPURL, deciding: @escaping @Sendable (String) -> NavigationDecision,
+        reporting: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError)
 
     /// Dismisses the page. Called once, in every case.

@@ -23,7 +23,7 @@ extension AuthError {
                 codes: response.codes, claimsChallenge: response.claims, status: status, traceID: response.traceID),
             retryAfter: retryAfter ?? (meaning.code == .throttled ? 60 : nil),
             correlationID: response.correlationID)
-        server?.headerFields = fields.telling
+        server?.headerFields = fields.diagnostic
     }
 
     /// Makes the error of a response that is not OAuth: HTML, an empty body, another format.
@@ -34,7 +34,7 @@ extension AuthError {
     ///   - retryAfter: the seconds that the server requests to wait, if any.
     public init(unreadable response: HTTPResponse, subject: String, retryAfter: Double?) {
         var details = ServerDetails(error: "", status: response.status)
-        details.headerFields = response.fields.telling
+        details.headerFields = response.fields.diagnostic
         if response.status == 429 || response.status == 503 {
             self.init(
                 .throttled, origin: .server,

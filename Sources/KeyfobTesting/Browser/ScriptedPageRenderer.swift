@@ -29,17 +29,17 @@ package final class ScriptedPageRenderer: PageRenderer {
 
     /// Visits the page, and evaluates the first address and the one to which the site redirects the person in the end.
     package func show(
-        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
-        telling: @escaping @Sendable (PageEvent) -> Void
+        _ url: HTTPURL, deciding: @escaping @Sendable (String) -> NavigationDecision,
+        reporting: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError) {
-        guard judging(url.description) == .load else { return }
-        telling(.didStartLoad(url.origin + url.path))
+        guard deciding(url.description) == .load else { return }
+        reporting(.didStartLoad(url.origin + url.path))
         var (person, browser) = state.withLock { ($0.person, $0.browser) }
         let visit: Person.Visit
         do {
             visit = try await person.visit(url, with: &browser)
         } catch {
-            telling(.didFail(url.origin + url.path))
+            reporting(.didFail(url.origin + url.path))
             throw AuthError(.network, origin: .userAgent, message: String(describing: error))
         }
         person = state.withLock { $0.person }
@@ -47,8 +47,8 @@ package final class ScriptedPageRenderer: PageRenderer {
             state.browser = browser
             state.visits.append(visit)
         }
-        telling(.didFinishLoad(url.origin + url.path))
-        guard let redirect = visit.redirect, judging(redirect) == .stop else {
+        reporting(.didFinishLoad(url.origin + url.path))
+        guard let redirect = visit.redirect, deciding(redirect) == .stop else {
             throw AuthError(.userCanceled, origin: .userAgent, message: "The person closed the page.")
         }
     }

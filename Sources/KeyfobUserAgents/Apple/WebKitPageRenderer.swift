@@ -52,17 +52,17 @@ public final class WebKitPageRenderer: PageRenderer {
                     remedy: "Start the sign-in again if the user still wants to.")))
     }
 
-    /// Shows a page, and calls `judging` before each navigation.
+    /// Shows a page, and calls `deciding` before each navigation.
     public func show(
-        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
-        telling: @escaping @Sendable (PageEvent) -> Void
+        _ url: HTTPURL, deciding: @escaping @Sendable (String) -> NavigationDecision,
+        reporting: @escaping @Sendable (PageEvent) -> Void
     ) async throws(AuthError) {
         guard let address = URL(string: url.description) else {
             throw AuthError(.userAgentUnavailable, origin: .userAgent, message: "The address is malformed.")
         }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, AuthError>, Never>) in
-                let navigation = Navigation(judging, telling) { continuation.resume(returning: $0) }
+                let navigation = Navigation(deciding, reporting) { continuation.resume(returning: $0) }
                 self.navigation = navigation
                 webView.navigationDelegate = navigation
                 present(webView)
@@ -93,19 +93,19 @@ public final class WebKitPageRenderer: PageRenderer {
 /// The view's delegate during one sign-in.
 @MainActor
 private final class Navigation: NSObject, WKNavigationDelegate {
-    private let judging: @Sendable (String) -> NavigationDecision
-    private let telling: @Sendable (PageEvent) -> Void
+    private let deciding: @Sendable (String) -> NavigationDecision
+    private let reporting: @Sendable (PageEvent) -> Void
     private var resume: ((Result<Void, AuthError>) -> Void)?
     /// Whether the last navigation of the page was ignored, which WebKit reports as an error of the page.
     private var hasIgnored = false
 
     init(
-        _ judging: @escaping @Sendable (String) -> NavigationDecision,
-        _ telling: @escaping @Sendable (PageEvent) -> Void,
+        _ deciding: @escaping @Sendable (String) -> NavigationDecision,
+        _ reporting: @escaping @Sendable (PageEvent) -> Void,
         resume: @escaping (Result<Void, AuthError>) -> Void
     ) {
-        self.judging = judging
-        self.telling = telling
+        self.deciding = deciding
+        self.reporting = reporting
         self.resume = resume
     }
 
@@ -119,7 +119,7 @@ private final class Navigation: NSObject, WKNavigationDelegate {
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy {
-        switch judging(navigationAction.request.url?.absoluteString ?? "") {
+        switch deciding(navigationAction.request.url?.absoluteString ?? "") {
         case .load: return .allow
         case .ignore:
             hasIgnored = true
@@ -139,11 +139,11 @@ private final class Navigation: NSObject, WKNavigationDelegate {
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation?) {
         hasIgnored = false
-        telling(.didStartLoad(Self.address(webView)))
+        reporting(.didStartLoad(Self.address(webView)))
     }
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation?) {
-        telling(.didFinishLoad(Self.address(webView)))
+        reporting(.didFinishLoad(Self.address(webView)))
     }
 
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation?, withError error: any Error) {
@@ -166,7 +166,7 @@ private final class Navigation: NSObject, WKNavigationDelegate {
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        telling(.didFail(Self.address(webView)))
+        reporting(.didFail(Self.address(webView)))
         end(
             .failure(
                 AuthError(
@@ -180,7 +180,7 @@ private final class Navigation: NSObject, WKNavigationDelegate {
         // WebKit reports its own errors (102, and others for addresses that no page has); the page is still shown.
         if error.domain == NSURLErrorDomain, error.code == NSURLErrorCancelled { return }
         if error.domain == "WebKitErrorDomain", hasIgnored { return }
-        telling(.didFail(Self.address(webView)))
+        reporting(.didFail(Self.address(webView)))
         end(
             .failure(
                 AuthError(

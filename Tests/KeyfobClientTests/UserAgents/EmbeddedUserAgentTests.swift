@@ -133,11 +133,11 @@ struct NavigationTests {
         init(_ addresses: [String]) { self.addresses = addresses }
 
         func show(
-            _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationDecision,
-            telling: @escaping @Sendable (PageEvent) -> Void
+            _ url: HTTPURL, deciding: @escaping @Sendable (String) -> NavigationDecision,
+            reporting: @escaping @Sendable (PageEvent) -> Void
         ) async throws(AuthError) {
             for address in addresses {
-                let decision = judging(address)
+                let decision = deciding(address)
                 decisions.withLock { $0.append(decision) }
                 if decision == .stop { return }
             }

@@ -18,7 +18,7 @@ final class AppLoop: Sendable {
     /// - face: The app's implementation.
     /// - lifeCycle: Receives the app's life-cycle events; nil for an app whose SDK gets none.
     /// - handsOn: Whether the app's delegate passes URLs on to the SDK.
-    func run(_ face: any DeviceFace, telling lifeCycle: DeviceLifeCycle?, handsOn: Bool = true) async throws {
+    func run(_ face: any DeviceFace, reporting lifeCycle: DeviceLifeCycle?, handsOn: Bool = true) async throws {
         let events = device.events()
         try await device.ready()
         await withDiscardingTaskGroup { group in

@@ -6,7 +6,7 @@ import KeyfobOAuth
 import Testing
 
 /// Changes to a reply by an attacker in transit, or in the broker's place.
-@Suite struct ReplyMutationTests {
+@Suite struct ResponseMutationTests {
     private let request: BrokerRequest
     private let state: BrokerResumeState
     private let response: String
@@ -42,17 +42,15 @@ import Testing
         // The other alphabet's letters too, and the last character's spare bits: another spelling of the same bytes is
         // another reply.
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.~"
+        let plain = response.replacing("-", with: "+").replacing("_", with: "/")
         var (tried, taken) = (0, [String]())
         for index in response.indices {
             for other in alphabet where other != response[index] {
                 var changed = response
                 changed.replaceSubrange(index...index, with: String(other))
-                // The same bytes in plain base64 are the same response.
-                guard
-                    changed.replacing("+", with: "-").replacing("/", with: "_") != response || changed.contains("-")
-                        || changed.contains("_")
-                else { continue }
                 tried += 1
+                // Plain base64 of the same bytes is another spelling of the response, which is accepted (below).
+                guard changed != plain else { continue }
                 do {
                     _ = try open(changed, hash)
                     taken.append(changed)
@@ -60,7 +58,7 @@ import Testing
             }
         }
         #expect(taken.isEmpty)
-        #expect(tried >= response.count * 68 - 1)
+        #expect(tried >= response.count * 68)
     }
 
     @Test func `a response that is truncated, extended, padded or reordered is refused`() throws {

@@ -4,7 +4,7 @@ import KeyfobCrypto
 import KeyfobOAuth
 import Testing
 
-@Suite struct ReplyTests {
+@Suite struct BrokerResponseTests {
     @Test func `the published vector is parsed and written`() throws {
         let vector = try #require(try BrokerVectors.list("reply.json").first)
         let response = try vector.text("response")

@@ -5,7 +5,7 @@ import Testing
 
 /// iOS launches an app that it has ended with the response's URL, and an app with ADAL makes a context for each call.
 @Suite("A broker's response that arrives before the context is made", .ownBrokeredClients)
-struct EarlyReplyTests {
+struct EarlyResponseTests {
     private func handle(_ url: URL, from source: String? = nil) -> Bool {
         ADAuthenticationContext.handleADALResponse(url, sourceApplication: source)
     }

@@ -9,7 +9,7 @@ import Testing
 
 /// Checks of a reply's content, independent of its encryption: another app that answers in the broker's place has the
 /// key.
-@Suite struct BrokerReplyRulesTests {
+@Suite struct BrokerResponseRulesTests {
     private func refused(
         _ parameters: InteractiveParameters = BrokerWorld.parameters,
         edit: @escaping @Sendable (inout BrokerResponse) -> Void

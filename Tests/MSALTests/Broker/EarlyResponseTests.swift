@@ -6,7 +6,7 @@ import Testing
 
 /// iOS launches an app that it has ended with the response's URL, and many apps make their application later.
 @Suite("A broker's response that arrives before the application is made", .ownProcess)
-struct EarlyReplyTests {
+struct EarlyResponseTests {
     private func handle(_ url: URL, from source: String? = nil) -> Bool {
         MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: source)
     }
