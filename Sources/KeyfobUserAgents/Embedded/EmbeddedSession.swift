@@ -33,7 +33,8 @@ final class EmbeddedSession: UserAgentSession {
         let shown: Result<Void, AuthError>
         do throws(AuthError) {
             shown = .success(
-                try await renderer.show(url, deciding: { self.decision(on: $0, accepting) }, reporting: { events?($0) }))
+                try await renderer.show(url, deciding: { self.decision(on: $0, accepting) }, reporting: { events?($0) })
+            )
         } catch {
             shown = .failure(error)
         }
