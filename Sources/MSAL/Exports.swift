@@ -2,6 +2,9 @@
 
 @_exported public import Foundation
 
+#if canImport(FoundationNetworking)
+@_exported public import FoundationNetworking
+#endif
 #if canImport(UIKit)
 @_exported public import UIKit
 #elseif canImport(AppKit)

@@ -105,7 +105,7 @@ open class ADAuthenticationContext: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
     ///   - validateAuthority: whether an unknown authority is validated first.
-    ///   - environment: the context's environment. Without a legacy cache it gets one in memory. Its transport is used
+    ///   - environment: the context's environment. Without an ADAL cache it gets one in memory. Its transport is used
     ///     unchanged: only the platform's transport repeats a request that the server failed to serve.
     ///   - host: the facts about the app and the device.
     ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // A constant has the name that apps use.
 public import Foundation
 import KeyfobBackport
@@ -73,11 +74,11 @@ open class ADTokenCache: NSObject, @unchecked Sendable {
         do throws(PropertyListError) {
             memory.contents = try ADALCacheArchive(parsing: Array(data))
             return true
-        } catch let fault {
+        } catch let failure {
             error?.pointee = ADAuthenticationError(
-                code: fault.message.contains("newer version")
+                code: failure.message.contains("newer version")
                     ? .ERROR_CACHE_VERSION_MISMATCH : .ERROR_CACHE_BAD_FORMAT,
-                errorDetails: "The token cache cannot be read: \(fault.message)")
+                errorDetails: "The token cache cannot be read: \(failure.message)")
             return false
         }
     }

@@ -30,7 +30,7 @@ package protocol ADALCache: Sendable {
     func remove(_ items: [ADALCacheItem], by app: String, at now: Date) throws(AuthError)
 }
 
-/// A query for items of a legacy cache.
+/// A query for items of an ADAL cache.
 package struct ADALCacheQuery: Sendable, Hashable {
     /// The client ids, in lower case; nil means every client.
     package let clientIDs: Set<String>?

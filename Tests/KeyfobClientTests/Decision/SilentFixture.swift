@@ -101,7 +101,7 @@ struct SilentFixture {
         let isAnswered = row.inputs.network == .up
         let isOwnWanted = row.inputs.refreshToken == .own || row.inputs.network != .notAsked
         if row.inputs.refreshToken == .family { try await putFamilyToken(identifier) }
-        if row.inputs.refreshToken == .legacy { try await ADALApp(world: world, cache: cache).signIn() }
+        if row.inputs.refreshToken == .adal { try await ADALApp(world: world, cache: cache).signIn() }
         if isAnswered, row.inputs.answer == .notInFamily { try await turnIntoFamilyToken(identifier) }
         guard !isOwnWanted else { return }
         try await world.store.write { transaction throws(AuthError) in

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobCore
 
-/// A legacy cache that cannot be used.
+/// An ADAL cache that cannot be used.
 struct BrokenADALCache: ADALCache {
     private let error: AuthError
 

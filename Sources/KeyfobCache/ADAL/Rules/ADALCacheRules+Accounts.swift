@@ -13,7 +13,7 @@ extension ADALCacheRules {
     ///   - items: the items in ADAL's cache.
     ///   - clientIDs: the client's id and, if it may have a family, that of the family.
     ///   - hidden: the accounts that were removed in the requesting app; their items add no account.
-    ///   - withClaims: whether the profile of a legacy account contains the id token's claims.
+    ///   - withClaims: whether the profile of an ADAL account contains the id token's claims.
     package static func accounts(
         merging listed: [Account], with items: [ADALCacheItem], clientIDs: [String],
         hidden: [AccountSummary], withClaims: Bool = false

@@ -113,7 +113,7 @@ extension SilentDecision {
             case .none: self = .noRefreshToken
             case .own: self = .ownRefreshToken
             case .family: self = .familyRefreshToken
-            case .legacy: self = .adalRefreshToken
+            case .adal: self = .adalRefreshToken
             }
         }
 

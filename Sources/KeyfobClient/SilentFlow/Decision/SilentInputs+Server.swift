@@ -51,7 +51,7 @@ extension SilentInputs.RefreshToken {
         self =
             switch token {
             case nil: .none
-            case .some(let token) where token.adalItem != nil: .legacy
+            case .some(let token) where token.adalItem != nil: .adal
             case .some(let token): token.familyID == nil ? .own : .family
             }
     }

@@ -45,7 +45,7 @@ package struct SilentInputs: Sendable, Hashable {
         /// One of the client's family.
         case family
         /// One from ADAL's cache.
-        case legacy
+        case adal
     }
 
     /// Whether the server could be reached.
