@@ -69,6 +69,20 @@ struct SavingTests {
         #expect(try partition.unknown.first?.contents.open().unknown == ["a": 1])
     }
 
+    @Test("what a response states of the user is stored in the account item, and stays until another one differs")
+    func userMembers() async throws {
+        let store = try await Samples.store(
+            Samples.response("1") { $0.userMembers = ["name": "Ada", "client_info": "e30"] })
+        func members() throws -> [String: JSONValue]? {
+            try store.partition(homeAccountID: Samples.home)?.accounts.first?.contents.open().unknown
+        }
+        #expect(try members() == ["name": "Ada", "client_info": "e30"])
+        try await store.save(Samples.response("2"))
+        #expect(try members() == ["name": "Ada", "client_info": "e30"])
+        try await store.save(Samples.response("3") { $0.userMembers = ["name": "Ada Lovelace"] })
+        #expect(try members() == ["name": "Ada Lovelace", "client_info": "e30"])
+    }
+
     @Test("an account contains its tenants, home first")
     func tenants() async throws {
         let store = try await Samples.store(Samples.response("guest", realm: "tenant-2"))

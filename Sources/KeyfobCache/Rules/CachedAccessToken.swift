@@ -1,7 +1,9 @@
 package import KeyfobCore
 
 /// An access token from the cache, with the other parts of a result.
-package struct CachedAccessToken: Sendable {
+///
+/// It is a class, since a silent call passes it on several times, and a copy of its values costs more than the object.
+package final class CachedAccessToken: Sendable {
     /// The validity of a token.
     package enum Validity: Sendable, Hashable {
         /// It is valid.
@@ -25,6 +27,18 @@ package struct CachedAccessToken: Sendable {
     /// Whether the requesting app is recorded as signed in; if not, record it with
     /// ``CredentialRules/markSignedIn(homeAccountID:clientID:app:in:)``, since this app now uses the account.
     package let isAppSignedIn: Bool
+
+    init(
+        entity: AccessTokenEntity, secret: Secret<String>, idToken: Secret<String>?, account: Account,
+        validity: Validity, isAppSignedIn: Bool
+    ) {
+        self.entity = entity
+        self.secret = secret
+        self.idToken = idToken
+        self.account = account
+        self.validity = validity
+        self.isAppSignedIn = isAppSignedIn
+    }
 
     /// Whether the token may be used while the server is unavailable (`extended_expires_on`).
     ///

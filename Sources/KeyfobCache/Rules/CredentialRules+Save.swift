@@ -94,12 +94,14 @@ extension CredentialRules {
         let old = draft.before?.accounts.first {
             $0.realm.isSameIdentifier(as: input.realm) && $0.environment == environment
         }
+        let members = try old?.contents.openUnlessDamaged()?.unknown ?? [:]
+        // What the response does not state stays as another response, or another library, has stated it.
+        let unknown = members.merging(input.userMembers.mapValues(JSONValue.string)) { _, new in new }
         if let old, old.localAccountID == input.localAccountID, old.username == input.username,
-            old.authorityType == input.authorityType
+            old.authorityType == input.authorityType, members == unknown
         {
             return
         }
-        let unknown = try old?.contents.openUnlessDamaged()?.unknown ?? [:]
         try draft.put(
             .account(
                 AccountEntity(

@@ -23,24 +23,26 @@ extension CredentialRules {
         let realm = query.realm ?? AccountSummary.homeTenant(of: partition.homeAccountID)
         let environments = query.aliases ?? Cloud.containing(query.environment).aliases
         let scopes = query.scopes.deciding
-        var best: AccessTokenEntity?
-        for token in partition.accessTokens
+        let tokens = partition.accessTokens
+        // The position of the best token: an entity is not copied for each comparison.
+        var best: Int?
+        for (index, token) in tokens.enumerated()
         where token.clientID.isSameIdentifier(as: query.clientID) && token.realm.isSameIdentifier(as: realm)
             && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
             && scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
         {
             // A bound token is useless without its key; bearer tokens do not have to be unsealed here.
             if let keyID = query.keyID, try token.keyID != keyID { continue }
-            if best.map({ isPreferred(token, to: $0, query) }) ?? true { best = token }
+            if best.map({ isPreferred(token, to: tokens[$0], query) }) ?? true { best = index }
         }
-        guard let token = best, let account = try partition.account(clientID: query.clientID) else { return nil }
+        guard let best, let account = try partition.account(clientID: query.clientID) else { return nil }
         let idToken = partition.idTokens.first {
             $0.clientID.isSameIdentifier(as: query.clientID) && $0.realm.isSameIdentifier(as: realm)
                 && environments.contains($0.environment)
         }
         return CachedAccessToken(
-            entity: token, secret: try token.secret, idToken: try idToken?.secret, account: account,
-            validity: validity(of: token, now: query.now, buffer: query.buffer), isAppSignedIn: state == .signedIn)
+            entity: tokens[best], secret: try tokens[best].secret, idToken: try idToken?.secret, account: account,
+            validity: validity(of: tokens[best], now: query.now, buffer: query.buffer), isAppSignedIn: state == .signedIn)
     }
 
     private static func isPreferred(

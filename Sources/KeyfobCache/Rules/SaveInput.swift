@@ -18,6 +18,9 @@ package struct SaveInput: Sendable {
     package var username: String
     /// `authority_type`
     package var authorityType = "MSSTS"
+    /// Further members of the account item: what IdentityCore writes of the user (`name`, `given_name`, `middle_name`,
+    /// `family_name`, `alternative_account_id`) and the raw `client_info`. Only other libraries read them.
+    package var userMembers: [String: String] = [:]
     /// The access token.
     package var accessToken: Secret<String>?
     /// `token_type`

@@ -61,11 +61,11 @@ struct AccountList: ClientPart {
     /// refresh token of one is refused by every other.
     ///
     /// - Throws: `interactionRequired` if the user has not signed in under that policy.
-    func ofPolicy(_ parameters: SilentParameters) throws(AuthError) -> SilentParameters {
+    func ofPolicy(_ parameters: SilentParameters) throws(AuthError) -> SilentParameters? {
         let requested = parameters.authority ?? configuration.authority
         guard requested.kind == .b2c, let policy = requested.policy,
             let identifier = B2CIdentifier(parameters.account.identifier.lowercased()), identifier.policy != policy
-        else { return parameters }
+        else { return nil }
         guard let account = try account(for: identifier.with(policy: policy)) else {
             throw .interactionRequired(
                 "The account signed in under the policy \(identifier.policy); the policy \(policy) has its own "

@@ -60,6 +60,7 @@ extension SaveInput {
             localAccountID: token?.objectID ?? token?.subject ?? known?.localAccountID ?? owner.localAccountID ?? "",
             username: owner.username ?? known?.username ?? "", cachedAt: now, expiresOn: access?.expiresOn ?? now)
         authorityType = known?.authorityType ?? owner.authorityType
+        userMembers = Self.userMembers(of: flow)
         refreshToken = response.refreshToken
         familyID = response.familyID
         guard let access else { return }
@@ -70,5 +71,16 @@ extension SaveInput {
         extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
         refreshOn = response.refreshIn.map { now &+ $0 }
         idToken = response.idToken
+    }
+
+    /// The members of an account item that IdentityCore takes from the id token and the response
+    /// (`MSIDOauth2Factory.fillAccount`, `MSIDAADOauth2Factory.fillAccount`).
+    private static func userMembers(of flow: FlowResult) -> [String: String] {
+        var members: [String: String] = [:]
+        members["client_info"] = flow.response.clientInfo?.rawValue
+        let claims = flow.idToken?.claims ?? [:]
+        for name in ["name", "given_name", "middle_name", "family_name"] { members[name] = claims[name]?.stringValue }
+        members["alternative_account_id"] = claims["altsecid"]?.stringValue
+        return members.filter { !$0.value.isEmpty }
     }
 }

@@ -33,21 +33,26 @@ struct SilentFlow: ClientPart {
 
     /// The silent path, without the steps for one of several callers that share a refresh.
     private func silentResult(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        if let updated = try reader.updated(parameters) { return try await result(updated) }
+        return try await result(parameters)
+    }
+
+    /// The silent path of an account as the store has it.
+    private func result(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let situation = try reader.situation(of: parameters, now: environment.clock.now)
         switch situation.inputs.signIn {
         case .signedOut: throw .interactionRequired("The account was removed in this app.")
-        case .unknown: return try await acquireTokenOfADALAccount(situation.parameters)
+        case .unknown: return try await acquireTokenOfADALAccount(parameters)
         case .known: break
         }
-        guard let authority = situation.authority else {
-            return try await acquireTokenOfNamedTenant(situation.parameters)
-        }
-        return try await follow(situation, at: authority)
+        guard let authority = situation.authority else { return try await acquireTokenOfNamedTenant(parameters) }
+        return try await follow(situation, parameters, at: authority)
     }
 
     /// Follows ``SilentDecision``, before the server is asked and after.
-    private func follow(_ situation: SilentSituation, at authority: Authority) async throws(AuthError) -> TokenResult {
-        let parameters = situation.parameters
+    private func follow(
+        _ situation: SilentSituation, _ parameters: SilentParameters, at authority: Authority
+    ) async throws(AuthError) -> TokenResult {
         let decision = SilentDecision(situation.inputs)
         if let cached = situation.cached, decision.step == .serveStored || decision.step == .serveStoredAndRenew {
             if !cached.isAppSignedIn { await reader.clientStore.markSignedIn(parameters.account.identifier) }
@@ -77,7 +82,7 @@ struct SilentFlow: ClientPart {
         case .unknown: throw .interactionRequired("The store has no credentials of this account.")
         case .known: break
         }
-        let result = try await follow(situation, at: authority)
+        let result = try await follow(situation, parameters, at: authority)
         await reader.clientStore.rememberName(
             requested, of: authority.tenant, homeAccountID: parameters.account.identifier)
         return result

@@ -21,6 +21,20 @@ struct SignInTests {
         #expect(try app.accounts().map(\.username) == [Contoso.ada])
     }
 
+    @Test("The stored account has the user's names and the client info of the response, as IdentityCore's has")
+    func accountItem() async throws {
+        let world = try await World()
+        let (_, result) = try await world.signedIn()
+        let claims = try #require(result.tenantProfile?.claims)
+        let entity = try #require(
+            try world.store.partition(homeAccountID: result.account.identifier)?.accounts.first)
+        let members = try entity.contents.open().unknown
+        #expect(members["name"]?.stringValue == "Ada Lovelace" && members["name"] == claims["name"])
+        for name in ["given_name", "family_name", "middle_name"] { #expect(members[name] == claims[name], "\(name)") }
+        let info = try #require(members["client_info"]?.stringValue.flatMap(ClientInfo.init(rawValue:)))
+        #expect(info.homeAccountID == result.account.identifier)
+    }
+
     @Test("The user can correct a wrong password; giving up is a cancellation")
     func wrongPassword() async throws {
         let world = try await World()

@@ -10,22 +10,33 @@ struct SilentReader: ClientPart {
     let accountList: AccountList
     let migration: ADALMigration
 
+    /// The parameters with the account as the store has it: moved over from ADAL's cache, and of the authority's policy.
+    ///
+    /// - Returns: nil if the parameters name it already. Most do, and copying them is a measurable part of a call.
+    /// - Throws: `interactionRequired` if the user has not signed in under the policy of the authority; the store's
+    ///   errors.
+    func updated(_ parameters: SilentParameters) throws(AuthError) -> SilentParameters? {
+        guard environment.adalCache != nil, parameters.account.knownIdentifier == nil else {
+            return try accountList.ofPolicy(parameters)
+        }
+        let moved = try migration.movedOver(parameters)
+        return try accountList.ofPolicy(moved) ?? moved
+    }
+
     /// Reads what the store has for a silent call, in the order in which the call decides.
     ///
     /// - Parameters:
+    ///   - parameters: the parameters, with the account as the store has it.
     ///   - known: the authority with its tenant's id, if the server was asked for it.
     ///   - now: the time by which stored tokens are valid.
-    /// - Throws: `interactionRequired` if the user has not signed in under the policy of the authority; the store's
-    ///   errors.
+    /// - Throws: the store's errors.
     func situation(
         of parameters: SilentParameters, at known: Authority? = nil, now: Date
     ) throws(AuthError) -> SilentSituation {
-        let parameters = try accountList.ofPolicy(
-            environment.adalCache == nil ? parameters : try migration.movedOver(parameters))
         let identifier = parameters.account.identifier
         let requested = parameters.authority ?? configuration.authority
         var situation = SilentSituation(
-            parameters: parameters, authority: known ?? requested, now: now,
+            authority: known ?? requested, now: now,
             inputs: SilentInputs(parameters, cached: nil, now: now.unixSeconds, configuration))
         guard !identifier.isEmpty, let partition = try environment.store.partition(homeAccountID: identifier) else {
             situation.inputs.signIn = .unknown

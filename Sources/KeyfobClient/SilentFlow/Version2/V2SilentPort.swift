@@ -30,7 +30,8 @@ struct V2SilentPort: SilentPort, ClientPart {
     }
 
     func read() throws(AuthError) -> SilentSituation {
-        let situation = try reader.situation(of: parameters, at: authority, now: environment.clock.now)
+        let situation = try reader.situation(
+            of: reader.updated(parameters) ?? parameters, at: authority, now: environment.clock.now)
         guard situation.inputs.signIn != .signedOut else {
             throw .interactionRequired("The account was removed in this app.")
         }
