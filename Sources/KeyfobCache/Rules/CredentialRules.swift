@@ -40,9 +40,10 @@ extension CredentialRules {
             $0.clientID.isSameIdentifier(as: query.clientID) && $0.realm.isSameIdentifier(as: realm)
                 && environments.contains($0.environment)
         }
+        let token = tokens[best]
         return CachedAccessToken(
-            entity: tokens[best], secret: try tokens[best].secret, idToken: try idToken?.secret, account: account,
-            validity: validity(of: tokens[best], now: query.now, buffer: query.buffer), isAppSignedIn: state == .signedIn)
+            entity: token, secret: try token.secret, idToken: try idToken?.secret, account: account,
+            validity: validity(of: token, now: query.now, buffer: query.buffer), isAppSignedIn: state == .signedIn)
     }
 
     private static func isPreferred(
