@@ -72,6 +72,28 @@ import Testing
         #expect(await next.outcome().status == 0)
     }
 
+    @Test func `the users of a killed device are ended without a search, once`() throws {
+        let first = OwnUserIDs.first(12)
+        // Nothing tells the end of this range from that of a killed device: no user is running.
+        try UserRange.take(from: first, known: nil) { _ in true }.record(first + 1)
+        var ended: [UInt32] = []
+        func take() throws {
+            _ = try UserRange.take(from: first, known: first) { userID in
+                ended.append(userID)
+                return true
+            }
+        }
+        try take()
+        #expect(ended == [first + 1])
+        try take()
+        #expect(ended == [first + 1])
+        // A user whose processes do not end is not forgotten.
+        try UserRange.take(from: first, known: first) { _ in true }.record(first + 2)
+        #expect(throws: DeviceError.self) { try UserRange.take(from: first, known: first) { _ in false } }
+        try take()
+        #expect(ended == [first + 1, first + 2])
+    }
+
     @Test func `a key in one app's session keyring is not accessible to another app`() async throws {
         let folder = try SharedDirectory("keyfob-keys")
         defer { folder.remove() }

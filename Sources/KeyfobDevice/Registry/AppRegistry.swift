@@ -26,7 +26,9 @@ struct AppRegistry: Sendable {
         files = AppFiles(folders: folders, isolation: isolation)
         try read()
         guard isolation == .userPerApp else { return }
-        range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min(), end: end)
+        let range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min(), end: end)
+        for userID in Set(entries.filter(\.isInstalled).map(\.userID)) { try range.record(userID) }
+        self.range = range
     }
 
     private mutating func read() throws(DeviceError) {
@@ -185,6 +187,7 @@ struct AppRegistry: Sendable {
                 .busy, "The device has had \(UserRange.size) apps, and gives no user id twice.",
                 remedy: "Set a new device up in another folder.")
         }
+        try range.record(next)
         return next
     }
 

@@ -32,22 +32,35 @@ final class UserRange: Sendable {
         return path
     }
 
-    let first: UInt32
-    private let locks: [Int32]
+    /// The lock of a thousand ids: a file that also lists those which devices have assigned.
+    private struct Lock: Sendable {
+        let first: UInt32
+        let path: String
+        let descriptor: Int32
 
-    private init(first: UInt32, locks: [Int32]) {
+        var failure: DeviceError {
+            DeviceError(
+                .failed, "\(path) cannot be read or written: \(String(cString: strerror(errno))).",
+                remedy: "Each user id is assigned by one device only, which is recorded there.")
+        }
+    }
+
+    let first: UInt32
+    private let locks: [Lock]
+
+    private init(first: UInt32, locks: [Lock]) {
         self.first = first
         self.locks = locks
     }
 
     deinit { Self.release(locks) }
 
-    private static func release(_ locks: [Int32]) {
-        for descriptor in locks {
+    private static func release(_ locks: [Lock]) {
+        for lock in locks {
             // Closing alone leaves the lock to a child that has not executed its program yet, and has a copy of the
             // descriptor.
-            flock(descriptor, LOCK_UN)
-            close(descriptor)
+            flock(lock.descriptor, LOCK_UN)
+            close(lock.descriptor)
         }
     }
 
@@ -55,24 +68,23 @@ final class UserRange: Sendable {
     /// two that overlap have one of these in common.
     ///
     /// - Returns: the locks; nil if another switchboard holds one of them.
-    private static func lock(_ start: UInt32, in folder: String) throws(DeviceError) -> [Int32]? {
-        var locks: [Int32] = []
+    private static func lock(_ start: UInt32, in folder: String) throws(DeviceError) -> [Lock]? {
+        var locks: [Lock] = []
         for thousand in Set([start / size, (start + size - 1) / size]).sorted() {
             let path = "\(folder)/\(thousand * size)"
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            let lock = Lock(first: thousand * size, path: path, descriptor: descriptor)
             guard descriptor >= 0 else {
-                let reason = String(cString: strerror(errno))
+                let failure = lock.failure
                 release(locks)
-                throw DeviceError(
-                    .failed, "\(path) cannot be written: \(reason).",
-                    remedy: "Each user id is assigned by one device only, which is recorded there.")
+                throw failure
             }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 close(descriptor)
                 release(locks)
                 return nil
             }
-            locks.append(descriptor)
+            locks.append(lock)
         }
         return locks
     }
@@ -111,16 +123,52 @@ final class UserRange: Sendable {
     /// Returns whether a user id is in the range.
     func contains(_ userID: UInt32) -> Bool { userID >= first && userID - first < Self.size }
 
+    /// Records that an app has a user id, before a process of it can run. If this switchboard is killed, the next one
+    /// ends the user's processes.
+    func record(_ userID: UInt32) throws(DeviceError) {
+        guard let lock = locks.first(where: { userID >= $0.first && userID - $0.first < Self.size }) else { return }
+        try append([userID], to: lock)
+    }
+
+    private func append(_ userIDs: [UInt32], to lock: Lock) throws(DeviceError) {
+        let line = Array(userIDs.map { "\($0)\n" }.joined().utf8)
+        guard write(lock.descriptor, line, line.count) == line.count else { throw lock.failure }
+    }
+
     /// Ends processes that a killed switchboard has left running: no app of the new device may share an id with them.
+    ///
+    /// The recorded users are ended without a search for their processes: one that starts its successor and ends, over
+    /// and over, is in no list by the time that it is read. The search finds what no device has recorded.
     private func endLeftovers(_ end: (UInt32) -> Bool) throws(DeviceError) {
+        for lock in locks {
+            let recorded = try recorded(in: lock)
+            for userID in recorded where contains(userID) { try endAll(of: userID, end) }
+            guard ftruncate(lock.descriptor, 0) == 0 else { throw lock.failure }
+            // Ids of the same thousand that belong to another range.
+            let others = recorded.filter { !contains($0) }
+            if !others.isEmpty { try append(others.sorted(), to: lock) }
+        }
         // A process that is forked during the listing is found by the next one.
         for _ in 0..<3 {
-            for userID in ProcessTable.users(where: contains) where !end(userID) {
-                throw DeviceError(
-                    .busy, "Processes of an earlier device, of user \(userID), do not end.",
-                    remedy: "End them: pkill -KILL -U \(userID); or pass --first-uid with a number of its own.")
-            }
+            for userID in ProcessTable.users(where: contains) { try endAll(of: userID, end) }
         }
+    }
+
+    private func endAll(of userID: UInt32, _ end: (UInt32) -> Bool) throws(DeviceError) {
+        if end(userID) { return }
+        throw DeviceError(
+            .busy, "Processes of an earlier device, of user \(userID), do not end.",
+            remedy: "End them: pkill -KILL -U \(userID); or pass --first-uid with a number of its own.")
+    }
+
+    private func recorded(in lock: Lock) throws(DeviceError) -> Set<UInt32> {
+        // An incomplete line of a killed writer names no id of this thousand, and its user has no process yet.
+        var text = [UInt8](repeating: 0, count: 1 << 16)
+        let count = pread(lock.descriptor, &text, text.count, 0)
+        guard count >= 0 else { throw lock.failure }
+        let lines = String(decoding: text.prefix(count), as: UTF8.self).split(separator: "\n")
+        let numbers = lines.compactMap { UInt32($0) }
+        return Set(numbers.filter { $0 >= lock.first && $0 - lock.first < Self.size })
     }
 }
 #endif
