@@ -6,7 +6,7 @@ extension ApplicationJSON {
     static let inert: Set<String> = [
         "@odata.context", "@odata.id", "addIns", "appRoles", "applicationTemplateId", "authenticationBehaviors",
         "certification", "createdDateTime", "defaultRedirectUri", "deletedDateTime", "description",
-        "disabledByMicrosoftStatus", "groupMembershipClaims", "info", "isDeviceOnlyAuthSupported",
+        "disabledByMicrosoftStatus", "info", "isDeviceOnlyAuthSupported",
         "isFallbackPublicClient", "nativeAuthenticationApisEnabled", "notes", "oauth2RequirePostResponse",
         "parentalControlSettings", "publisherDomain", "requestSignatureVerification", "samlMetadataUrl",
         "serviceManagementReference", "servicePrincipalLockConfiguration", "tags", "tokenEncryptionKeyId",
@@ -17,7 +17,7 @@ extension ApplicationJSON {
         "keyCredentials", "passwordCredentials", "federatedIdentityCredentials",
     ]
     static let inertOfPlatforms: Set<String> = [
-        "homePageUrl", "implicitGrantSettings", "logoutUrl", "redirectUriSettings",
+        "homePageUrl", "logoutUrl", "redirectUriSettings",
     ]
     static let inertOfAPIs: Set<String> = ["acceptMappedClaims", "knownClientApplications"]
 

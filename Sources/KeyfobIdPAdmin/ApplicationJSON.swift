@@ -6,6 +6,7 @@ enum ApplicationJSON {
     static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
         "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
+        "groupMembershipClaims",
     ]).union(inert).union(credentials)
 
     static func read(
@@ -24,6 +25,7 @@ enum ApplicationJSON {
         application.redirectURIs = RedirectURIs(
             publicClient: try redirectURIs(body, "publicClient"), web: try redirectURIs(body, "web"),
             singlePage: try redirectURIs(body, "spa"))
+        application.implicitGrant = try implicitGrant(body)
         application.identifierURIs = try body.strings("identifierUris") ?? []
         let isDisabled = try body.bool("isDisabled") ?? false
         application.isEnabled = try body.bool("isEnabled") ?? !isDisabled
@@ -31,6 +33,7 @@ enum ApplicationJSON {
         application.isFirstParty = try body.bool("isFirstParty")
         application.isApproved = try body.bool("isApproved")
         application.optionalClaims = try optionalClaims(body)
+        application.groupMembershipClaims = try groupMembershipClaims(body)
         let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
         if let api = try body.object("api", known: names.union(inertOfAPIs)) {
             application.requestedAccessTokenVersion = try api.integer("requestedAccessTokenVersion", 1...2).map(
@@ -50,9 +53,34 @@ enum ApplicationJSON {
         return application
     }
 
+    private static func implicitGrant(_ body: AdminBody) throws(AdminError) -> ImplicitGrantSettings? {
+        let settings = try body.object("web", known: platformMembers)?
+            .object("implicitGrantSettings", known: ["enableIdTokenIssuance", "enableAccessTokenIssuance"])
+        guard try settings?.bool("enableAccessTokenIssuance") != true else {
+            throw .invalid(
+                "'enableAccessTokenIssuance' is not supported: the authorization endpoint issues no access tokens. "
+                    + "Use the response type 'code'.")
+        }
+        return try settings?.bool("enableIdTokenIssuance").map(ImplicitGrantSettings.init(issuesIDTokens:))
+    }
+
+    /// One value or several, separated by commas, as Microsoft Graph writes them.
+    private static func groupMembershipClaims(_ body: AdminBody) throws(AdminError) -> Set<GroupMembershipClaim>? {
+        guard let text = try body.string("groupMembershipClaims") else { return nil }
+        let names = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { $0 != "None" }
+        let claims = names.compactMap { GroupMembershipClaim(rawValue: String($0)) }
+        guard claims.count == names.count else {
+            throw .invalid(
+                "'groupMembershipClaims' is not supported with '\(text.prefix(64))'. Use None, SecurityGroup, "
+                    + "DirectoryRole or All.")
+        }
+        return claims.isEmpty ? nil : Set(claims)
+    }
+
+    private static let platformMembers = inertOfPlatforms.union(["redirectUris", "implicitGrantSettings"])
+
     private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
-        let uris =
-            try body.object(platform, known: inertOfPlatforms.union(["redirectUris"]))?.strings("redirectUris") ?? []
+        let uris = try body.object(platform, known: platformMembers)?.strings("redirectUris") ?? []
         guard uris.count <= 256 else { throw .invalid("An application has at most 256 redirect URIs.") }
         for uri in uris {
             guard uri.utf8.count <= 256 else { throw .invalid("A redirect URI has at most 256 characters.") }
@@ -106,17 +134,24 @@ enum ApplicationJSON {
             "oauth2PermissionScopes": .array(scopes),
         ]
         api["preAuthorizedApplications"] = write(application.preAuthorizedApplications)
+        var web: [String: JSONValue] = ["redirectUris": .strings(application.redirectURIs.web)]
+        web["implicitGrantSettings"] = application.implicitGrant.map {
+            ["enableIdTokenIssuance": .bool($0.issuesIDTokens), "enableAccessTokenIssuance": false]
+        }
         var members: [String: JSONValue] = [
             "id": .string(application.objectID), "appId": .string(application.appID),
             "displayName": .string(application.displayName),
             "signInAudience": .string(application.signInAudience.rawValue),
             "publicClient": platform(application.redirectURIs.publicClient),
-            "web": platform(application.redirectURIs.web), "spa": platform(application.redirectURIs.singlePage),
+            "web": .object(web), "spa": platform(application.redirectURIs.singlePage),
             "identifierUris": .strings(application.identifierURIs),
             "api": .object(api),
             "requiredResourceAccess": .array(required), "isEnabled": .bool(application.isEnabled),
         ]
         members["optionalClaims"] = write(application.optionalClaims)
+        members["groupMembershipClaims"] = application.groupMembershipClaims.map {
+            .string($0.map(\.rawValue).sorted().joined(separator: ","))
+        }
         members["foci"] = application.familyID.map { .string($0) }
         members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
         members["isApproved"] = application.isApproved.map { .bool($0) }

@@ -35,6 +35,10 @@ package struct Application: Sendable, Hashable, Codable {
     package var isApproved: Bool?
     /// The API's requirements for access tokens besides permissions.
     package var resourcePolicy: ResourcePolicy?
+    /// `web.implicitGrantSettings`: the tokens that the authorization endpoint issues; nil means none.
+    package var implicitGrant: ImplicitGrantSettings?
+    /// `groupMembershipClaims`: the memberships that tokens contain; nil means none.
+    package var groupMembershipClaims: Set<GroupMembershipClaim>?
 
     /// Makes a registration.
     package init(
@@ -88,6 +92,27 @@ package struct RedirectURIs: Sendable, Hashable, Codable {
 
     /// All of them, public clients' first.
     package var all: [String] { publicClient + web + singlePage }
+}
+
+/// The tokens that the authorization endpoint itself may issue to a client (`web.implicitGrantSettings`). It issues no
+/// access tokens: RFC 9700 section 2.1.2 warns of those in an address.
+package struct ImplicitGrantSettings: Sendable, Hashable, Codable {
+    /// `enableIdTokenIssuance`
+    package var issuesIDTokens: Bool
+
+    /// Makes the settings.
+    package init(issuesIDTokens: Bool) { self.issuesIDTokens = issuesIDTokens }
+}
+
+/// The memberships that a registration's tokens contain (`groupMembershipClaims`): id tokens of the client, and access
+/// tokens of the API.
+package enum GroupMembershipClaim: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The user's groups, in `groups`.
+    case securityGroup = "SecurityGroup"
+    /// The user's directory roles, in `wids`.
+    case directoryRole = "DirectoryRole"
+    /// Both.
+    case all = "All"
 }
 
 /// The claims of a registration besides those that tokens always contain (`optionalClaims`).

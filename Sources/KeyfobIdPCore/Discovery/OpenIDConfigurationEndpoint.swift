@@ -41,7 +41,7 @@ enum OpenIDConfigurationEndpoint {
         metadata.sendsIssuerInResponse = context.configuration.profile == .strict
         metadata.scopes = ["openid", "profile", "email", "offline_access"]
         metadata.additional = [
-            "response_types_supported": ["code"],
+            "response_types_supported": ["code", "id_token", "code id_token"],
             "response_modes_supported": ["query", "fragment", "form_post"],
             "subject_types_supported": [kind == .b2c ? "public" : "pairwise"],
             "grant_types_supported": .strings(

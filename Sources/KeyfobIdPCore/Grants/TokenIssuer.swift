@@ -11,9 +11,18 @@ struct TokenIssuer {
 
     /// Signs an id token.
     ///
+    /// - Parameters:
+    ///   - code: the code in the same response, to which the token is bound (`c_hash`, OpenID Connect Core section
+    ///     3.3.2.11).
+    ///   - isInAddress: whether the authorization endpoint issues the token.
     /// - Throws: ``OAuthError`` 90033 without a signing key, `CryptoError` if signing fails.
-    func idToken(for subject: TokenSubject) throws -> Secret<String> {
-        Secret(try JWS.sign(JSONValue.object(idClaims(subject)).bytes(), with: try signingKey()))
+    func idToken(
+        for subject: TokenSubject, besides code: String? = nil, isInAddress: Bool = false
+    ) throws -> Secret<String> {
+        var claims = idClaims(subject)
+        GroupClaims.add(to: &claims, of: subject.user, for: client, isInAddress: isInAddress, in: context)
+        claims["c_hash"] = code.map { .string(Base64URL.encode(Digest.sha256(Array($0.utf8)).prefix(16))) }
+        return Secret(try JWS.sign(JSONValue.object(claims).bytes(), with: try signingKey()))
     }
 
     /// The user's identity across tenants, for `client_info`; nil at tenants that have none.
@@ -118,6 +127,7 @@ struct TokenIssuer {
             claims["preferred_username"] = .string(user.userPrincipalName)
         }
         TenantClaims.adjust(&claims, for: subject, in: context)
+        GroupClaims.add(to: &claims, of: user, for: issued.api.application, in: context)
         add(requested: issued, request, to: &claims)
         return claims
     }

@@ -1,7 +1,7 @@
 package import KeyfobCore
 package import KeyfobOAuth
 
-/// A page: its id, title and content. It needs no script and allows none.
+/// A page: its id, title and content. It needs no script, and allows none but that which submits its form.
 package struct Page {
     /// The pages' ids, in `<body data-page>`.
     package enum ID: String {
@@ -29,10 +29,12 @@ package struct Page {
     var formTarget: String?
     /// Source expressions of further addresses to which it may lead.
     var furtherTargets: [String] = []
+    /// Whether a script submits the page's form at once. Without scripts the user presses the form's button.
+    var submitsItself = false
 
     package init(
         id: ID, title: String, content: HTML, status: Int = 200, formTarget: String? = nil,
-        furtherTargets: [String] = []
+        furtherTargets: [String] = [], submitsItself: Bool = false
     ) {
         self.id = id
         self.title = title
@@ -40,14 +42,18 @@ package struct Page {
         self.status = status
         self.formTarget = formTarget
         self.furtherTargets = furtherTargets
+        self.submitsItself = submitsItself
     }
 
     package func response(random: any RandomSource) -> HTTPResponse {
         let nonce = random.token(byteCount: 16)
+        let script: HTML? = submitsItself ? "<script nonce=\"\(nonce)\">document.forms[0].submit()</script>" : nil
         let page = PageDocument(
-            brand: "Keyfob", id: id.rawValue, title: title, content: content, style: .provider, nonce: nonce)
+            brand: "Keyfob", id: id.rawValue, title: title, content: "\(content)\(script)", style: .provider,
+            nonce: nonce)
         let policy =
-            "default-src 'none'; style-src 'nonce-\(nonce)'; base-uri 'none'; frame-ancestors 'none'; "
+            "default-src 'none'; style-src 'nonce-\(nonce)'; "
+            + (submitsItself ? "script-src 'nonce-\(nonce)'; " : "") + "base-uri 'none'; frame-ancestors 'none'; "
             + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)
             .joined(separator: " ")
         return HTTPResponse(
@@ -58,11 +64,13 @@ package struct Page {
             ], body: Array(page.html.text.utf8))
     }
 
-    /// The redirect URI as a source expression (CSP level 3 section 2.3.1), which cannot contain IPv6 literals.
+    /// The source expressions (CSP level 3 section 2.3.1) of the addresses to which a redirect URI may lead.
+    ///
+    /// An app that receives the response at an HTTP address may redirect the browser to another origin, such as its own
+    /// start page. The redirects are still part of the form's navigation, and a browser that finds one of them outside
+    /// of `form-action` stops without a message, after the code was redeemed.
     static func source(_ redirectURI: String) -> String? {
-        if let url = HTTPURL(redirectURI) {
-            return url.host.hasPrefix("[") ? "\(url.scheme):" : url.origin
-        }
+        if let url = HTTPURL(redirectURI) { return url.scheme == "https" ? "https:" : "http: https:" }
         guard let scheme = redirectURI.split(separator: ":", maxSplits: 1).first,
             scheme.utf8.allSatisfy({
                 (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)

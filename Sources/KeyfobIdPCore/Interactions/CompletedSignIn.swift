@@ -2,12 +2,14 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The response at the end of a sign-in: the code for the client, the result of an administrator's consent, or a page
+/// The response at the end of a sign-in: the code or the id token for the client, the result of an administrator's consent, or a page
 /// for the user who has approved a device's code.
-struct CompletedSignIn {
+struct CompletedSignIn: Sendable {
     let attempt: SignInAttempt
     let user: User
     let account: BrowserSession.Account
+    /// The user of the id token; nil if the response has none.
+    let idTokenSubject: TokenSubject?
 
     func response(code: String, _ context: RequestContext) throws -> HTTPResponse {
         if attempt.pending.purpose == .adminConsent { return try adminConsent(context) }
@@ -15,7 +17,15 @@ struct CompletedSignIn {
             return DeviceDonePage(client: attempt.draft.client?.displayName ?? "", isApproved: true)
                 .page.response(random: context.random)
         }
-        var parameters = FormParameters([("code", code)])
+        let hasCode = attempt.draft.responseTypes.contains("code")
+        var parameters = FormParameters(hasCode ? [("code", code)] : [])
+        if let idTokenSubject, let client = attempt.draft.client {
+            var requested = context
+            requested.dialect = attempt.draft.dialect
+            let token = try TokenIssuer(context: requested, client: client)
+                .idToken(for: idTokenSubject, besides: hasCode ? code : nil, isInAddress: true)
+            parameters.set("id_token", token.reveal())
+        }
         if attempt.draft.request.wantsClientInfo {
             let info = HomeIdentity.clientInfo(of: user, at: attempt.draft.segment.key, in: context.directory)
             parameters.set("client_info", ifPresent: info?.rawValue)

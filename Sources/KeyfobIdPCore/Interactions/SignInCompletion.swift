@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The end of a sign-in: a code for the client, or the approval of a device's code.
+/// The end of a sign-in: a code or an id token for the client, or the approval of a device's code.
 struct SignInCompletion: Sendable {
     let attempt: SignInAttempt
     let user: User
@@ -11,8 +11,12 @@ struct SignInCompletion: Sendable {
     let context: RequestContext
     let grantID: String
 
-    /// Writes the result; returns the error if it is not possible.
-    func finish(code: String, session: BrowserSession?, in transaction: any IdPTransaction) throws -> OAuthError? {
+    /// Writes the result.
+    ///
+    /// - Returns: the user of the id token in the response, nil if it has none; or the error if the sign-in cannot end.
+    func finish(
+        code: String, session: BrowserSession?, in transaction: any IdPTransaction
+    ) throws -> Result<TokenSubject?, OAuthError> {
         var account = account
         account.contexts = try contexts(in: transaction)
         if var session {
@@ -33,6 +37,18 @@ struct SignInCompletion: Sendable {
             evidence: evidence)
         switch attempt.pending.purpose {
         case .authorize:
+            let types = attempt.draft.responseTypes
+            var subject: TokenSubject?
+            if types.contains("id_token") {
+                do { subject = try idTokenSubject(of: access, in: transaction) } catch let error as OAuthError {
+                    return .failure(error)
+                }
+            }
+            guard types.contains("code") else {
+                try transaction.append(
+                    [SignInLog.entry(.tokensIssued, attempt, context, user: user, scopes: access.scopes)])
+                return .success(subject)
+            }
             try transaction.insert(
                 AuthorizationCodeGrant(
                     codeHash: TokenHash.of(code), access: access, tenantSegment: attempt.draft.segment.key,
@@ -41,19 +57,30 @@ struct SignInCompletion: Sendable {
                     expiresAt: context.now + context.configuration.authorizationCodeLifetime,
                     namesRedirectURI: request.redirectURI != nil))
             try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
-            return nil
-        case .adminConsent: return nil
+            return .success(subject)
+        case .adminConsent: return .success(nil)
         case .device:
             guard let hash = attempt.pending.deviceCodeHash, var device = try transaction.deviceCode(hash: hash),
                 device.state == .pending, device.expiresAt >= context.now
-            else { return OAuthError(70020) }
+            else { return .failure(OAuthError(70020)) }
             device.state = .approved
             device.access = access
             try transaction.put(device)
             try transaction.append(
                 [SignInLog.entry(.deviceCodeApproved, attempt, context, user: user, scopes: granted)])
-            return nil
+            return .success(nil)
         }
+    }
+
+    /// The user of the id token, by the rules that all grants share.
+    private func idTokenSubject(
+        of access: AuthorizedAccess, in transaction: any IdPTransaction
+    ) throws -> TokenSubject? {
+        guard let client = attempt.draft.client else { return nil }
+        return try TokenSubject(
+            RedeemedGrant(
+                access: access, nonce: attempt.draft.request.nonce, leavesOutDeclined: true, event: .tokensIssued),
+            asking: nil, claims: claims, client: client, at: attempt.draft.segment, context, transaction)
     }
 
     /// The evidence. Tokens of a device code go to another device: this device and its broker do not count for it.

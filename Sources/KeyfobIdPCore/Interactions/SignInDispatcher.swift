@@ -9,7 +9,7 @@ enum SignInDispatcher {
         case prompt(any SignInPrompt, flow: String, PendingSignIn, PageNotice?)
         case leave(String)
         case fail(OAuthError)
-        case done(code: String, User, BrowserSession.Account)
+        case done(CompletedSignIn, code: String)
     }
 
     /// Continues a sign-in with the result of a form.
@@ -45,11 +45,17 @@ enum SignInDispatcher {
                 guard let chosen = signIn.chosen else { return .fail(OAuthError(50058)) }
                 let completion = SignInCompletion(
                     attempt: attempt, user: chosen.user, account: chosen.account, context: context, grantID: grantID)
-                let error = try completion.finish(code: code, session: session, in: transaction)
+                let result = try completion.finish(code: code, session: session, in: transaction)
                 if let token = attempt.flowToken {
                     try transaction.removePendingSignIn(idHash: TokenHash.of(token))
                 }
-                return error.map { .fail($0) } ?? .done(code: code, chosen.user, chosen.account)
+                switch result {
+                case .failure(let error): return .fail(error)
+                case .success(let subject):
+                    let completed = CompletedSignIn(
+                        attempt: attempt, user: chosen.user, account: chosen.account, idTokenSubject: subject)
+                    return .done(completed, code: code)
+                }
             }
         }
         var response = try await response(outcome, attempt, context)
@@ -66,8 +72,7 @@ enum SignInDispatcher {
             return try prompt.response(
                 ShownPrompt(flow: flow, attempt: attempt, pending: pending, notice: notice), context)
         case .leave(let address): return .seeOther(address)
-        case .done(let code, let user, let account):
-            return try CompletedSignIn(attempt: attempt, user: user, account: account).response(code: code, context)
+        case .done(let completed, let code): return try completed.response(code: code, context)
         case .fail(let error):
             if let reply = attempt.draft.reply, attempt.draft.segment.policy != nil, error.number == 50058 {
                 throw B2CError.noSession(reply)

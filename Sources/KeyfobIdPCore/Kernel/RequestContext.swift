@@ -8,7 +8,7 @@ package struct RequestContext: Sendable {
     package let services: Services
     package let request: HTTPRequest
     let endpoint: Endpoint
-    let dialect: OAuthDialect
+    var dialect: OAuthDialect
     package let pathValues: [String: String]
     let presented: PresentedCertificate
     /// The address of the connection's peer; nil where there is no connection.

@@ -31,6 +31,9 @@ struct AuthorizationDraft: Sendable {
         cloud = context.host.cloudName
     }
 
+    /// What the response contains: `code`, `id_token` (OAuth 2.0 Multiple Response Type Encoding Practices).
+    var responseTypes: Set<Substring> { Set(request.responseType.split(separator: " ")) }
+
     /// The request with these parameters at the authorization endpoint, checked by all steps.
     ///
     /// - Throws: what the steps find wrong with the request.

@@ -27,12 +27,12 @@ struct AuthorizationResponseAddress: Sendable {
             "<input type=\"hidden\" name=\"\(exactly: pair.name)\" value=\"\(exactly: pair.value)\">\n"
         }
         let content: HTML = """
-            <p>You are signed in. Continue to the app.</p>
+            <p>Continue to the app.</p>
             <form method="post" action="\(exactly: redirectURI)">
             \(fields)<div class="actions"><button type="submit">Continue</button></div>
             </form>
             """
-        return Page(id: .formPost, title: "Continue", content: content, formTarget: redirectURI)
+        return Page(id: .formPost, title: "Continue", content: content, formTarget: redirectURI, submitsItself: true)
             .response(random: context.random)
     }
 }

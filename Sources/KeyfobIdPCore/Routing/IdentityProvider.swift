@@ -87,10 +87,13 @@ package struct IdentityProvider: Sendable {
     ) async -> ProviderResponse {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()
         let traceID = services.random.uuid()
+        // HEAD is GET (RFC 9110 section 9.3.2). The server leaves the content out, and states its length.
+        var read = request
+        if request.method == .head { read.method = .get }
         var reply: ProviderResponse
         do {
             reply = try await answer(
-                request, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
+                read, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
         } catch {
             reply = ProviderResponse(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
         }
@@ -100,7 +103,6 @@ package struct IdentityProvider: Sendable {
         }
         guard var response = reply.response else { return reply }
         CommonFields.add(to: &response, for: request, correlationID: correlationID, traceID: traceID)
-        if request.method == .head { response.body = [] }
         reply.response = response
         return reply
     }

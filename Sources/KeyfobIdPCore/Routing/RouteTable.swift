@@ -7,7 +7,7 @@ enum RouteTable {
         HostedRoutes.rows + people + prompts + clients + machines + DeviceRoutes.rows
 
     private static let machines: [Route] = [
-        Route(.get, .head, path: "/healthz", .health, .v2, Health.answer),
+        Route(.get, path: "/healthz", .health, .v2, Health.answer),
         Route(.get, path: "/common/discovery/instance", .instance, .v2, InstanceDiscoveryEndpoint.answer),
         Route(
             .get, path: "/{tenant}/v2.0/.well-known/openid-configuration", .discovery, .v2,
@@ -27,6 +27,8 @@ enum RouteTable {
         Route(.post, path: "/{tenant}/oauth2/devicecode", .devicecode, .v1, DeviceCodeEndpoint.answer),
         Route(.get, .post, path: "/oidc/userinfo", .userinfo, .v2, UserInfoEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/openid/userinfo", .userinfo, .v1, UserInfoEndpoint.answer),
+        Route(.post, path: "/v1.0/me/getMemberObjects", .userinfo, .v2, MemberObjectsEndpoint.answer),
+        Route(.post, path: "/v1.0/users/{user}/getMemberObjects", .userinfo, .v2, MemberObjectsEndpoint.answer),
     ]
 
     /// The forms of the sign-in's prompts.

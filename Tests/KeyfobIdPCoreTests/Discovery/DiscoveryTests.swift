@@ -34,6 +34,22 @@ struct DiscoveryTests {
         #expect(metadata.issuer(tenantID: SeedData.tenantID) == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
     }
 
+    @Test(
+        "HEAD is answered as GET, at documents and at pages",
+        arguments: ["/contoso.test/v2.0/.well-known/openid-configuration", "/common/oauth2/deviceauth"])
+    func head(path: String) async throws {
+        let fixture = try await ProviderFixture()
+        let url = try fixture.url(path)
+        let got = try await fixture.provider.send(HTTPRequest(method: .get, url: url))
+        let head = try await fixture.provider.send(HTTPRequest(method: .head, url: url))
+        #expect(got.status == 200 && head.status == 200)
+        #expect(head.fields["Content-Type"] == got.fields["Content-Type"])
+        #expect(head.body.count == got.body.count)
+        let token = try await fixture.provider.send(
+            HTTPRequest(method: .head, url: try fixture.url("/common/oauth2/v2.0/token")))
+        #expect(token.status == 400 && token.fields["Allow"] == "POST")
+    }
+
     @Test("Every endpoint that the documents name exists", arguments: ["/v2.0", ""])
     func endpoints(version: String) async throws {
         let fixture = try await ProviderFixture()
@@ -68,7 +84,7 @@ struct DiscoveryTests {
     func announcements() async throws {
         let path = "/common/v2.0/.well-known/openid-configuration"
         let faithful = try await metadata(try await ProviderFixture(), path)
-        #expect(faithful.additional["response_types_supported"] == ["code"])
+        #expect(faithful.additional["response_types_supported"] == ["code", "id_token", "code id_token"])
         #expect(faithful.additional["code_challenge_methods_supported"] == ["S256", "plain"])
         let strict = try await metadata(try await ProviderFixture { $0.profile = .strict }, path)
         #expect(strict.additional["code_challenge_methods_supported"] == ["S256"])

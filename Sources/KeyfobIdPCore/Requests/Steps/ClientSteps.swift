@@ -52,8 +52,15 @@ enum RedirectRegistered: AuthorizationStep {
                 50011, ["redirect_uri": String(requested.prefix(512)), "app": client.appID],
                 detail: "not registered for \(client.displayName); add \(requested.prefix(512))")
         }
-        let mode = draft.request.responseMode.flatMap(ResponseMode.init(rawValue:)) ?? .query
         draft.reply = AuthorizationResponseAddress(
-            redirectURI: requested, mode: mode, state: draft.request.state, issuer: draft.issuer)
+            redirectURI: requested, mode: mode(of: draft), state: draft.request.state, issuer: draft.issuer)
+    }
+
+    /// A response with a token is never sent in a query, nor is the error for a request that asks for it there
+    /// (OAuth 2.0 Multiple Response Type Encoding Practices section 3).
+    private static func mode(of draft: AuthorizationDraft) -> ResponseMode {
+        let named = draft.request.responseMode.flatMap(ResponseMode.init(rawValue:))
+        guard draft.responseTypes.contains("id_token") else { return named ?? .query }
+        return named == .formPost ? .formPost : .fragment
     }
 }

@@ -1,15 +1,20 @@
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// Only codes are issued: RFC 9700 section 2.1.2 warns of tokens in an address.
+/// Codes, and id tokens if the registration has turned them on; no access tokens, since RFC 9700 section 2.1.2 warns of
+/// them in an address.
 enum ResponseTypeSupported: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
-        let types = Set(draft.request.responseType.split(separator: " "))
-        if types == ["code"] { return }
-        guard types.isSubset(of: ["code", "token", "id_token"]) else {
-            throw OAuthError(70005, ["response_type": String(draft.request.responseType.prefix(64))])
-        }
-        throw OAuthError(types.contains("token") ? 700051 : 700054)
+        let types = draft.responseTypes
+        let unsupported = OAuthError(70005, ["response_type": String(draft.request.responseType.prefix(64))])
+        guard !types.isEmpty, types.isSubset(of: ["code", "token", "id_token"]) else { throw unsupported }
+        if types.contains("token") { throw OAuthError(700051) }
+        guard types.contains("id_token") else { return }
+        guard draft.client?.implicitGrant?.issuesIDTokens == true else { throw OAuthError(700054) }
+        // Version 1 requests have no scopes of OpenID Connect.
+        guard draft.dialect == .v1 || draft.request.scopes.contains("openid") else { throw unsupported }
+        // It binds the token to the browser that asked for it (OpenID Connect Core section 3.2.2.1).
+        guard draft.request.nonce?.isEmpty == false else { throw OAuthError.missing("nonce") }
     }
 }
 
@@ -20,16 +25,20 @@ enum ResponseModeSupported: AuthorizationStep {
         guard ResponseMode(rawValue: mode) != nil else {
             throw OAuthError(70007, ["response_mode": String(mode.prefix(64))])
         }
+        if mode == ResponseMode.query.rawValue, draft.responseTypes.contains("id_token") {
+            throw OAuthError(70007, ["response_mode": mode])
+        }
     }
 }
 
-/// Public clients send a code challenge (RFC 7636, RFC 9700 section 2.1.1). The faithful profile also accepts `plain`,
-/// and no challenge at version 1, whose clients (ADAL) are older than RFC 7636.
+/// A request for a code has a challenge (RFC 7636, RFC 9700 section 2.1.1). The faithful profile also accepts `plain`,
+/// and no challenge: Entra ID demands one of single-page apps alone, when they redeem the code (AADSTS9002325).
 enum ChallengePresent: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let challenge = draft.request.codeChallenge else {
-            if draft.dialect == .v1, draft.profile == .faithful, draft.request.codeChallengeMethod == nil { return }
-            throw OAuthError(501491, ["detail": "a public client has to send code_challenge"])
+            if !draft.responseTypes.contains("code") { return }
+            if draft.profile == .faithful, draft.request.codeChallengeMethod == nil { return }
+            throw OAuthError(501491, ["detail": "the client has to send code_challenge"])
         }
         switch draft.request.challengeMethod {
         case .s256:

@@ -45,7 +45,7 @@ extension ErrorCatalogue {
         Entry(
             70005, "unsupported_response_type",
             "The response type '{response_type}' is not supported for the application.",
-            remedy: "Use the response type code."),
+            remedy: "Use the response type code; id_token needs the scope openid."),
         Entry(
             700051, "unsupported_response_type",
             "The response type 'token' is not enabled for the application.",
@@ -53,7 +53,7 @@ extension ErrorCatalogue {
         Entry(
             700054, "unsupported_response_type",
             "The response type 'id_token' is not enabled for the application.",
-            remedy: "Use the response type code."),
+            remedy: "Enable id tokens in the registration (web.implicitGrantSettings), or use the response type code."),
         Entry(
             70007, "unsupported_response_mode",
             "The response mode '{response_mode}' is not supported for this response type.",
