@@ -23,12 +23,13 @@ enum ResponseModeSupported: AuthorizationStep {
     }
 }
 
-/// Public clients send a code challenge (RFC 7636, RFC 9700 section 2.1.1). The faithful profile also accepts `plain`,
-/// and no challenge at version 1, whose clients (ADAL) are older than RFC 7636.
+/// Clients send a code challenge (RFC 7636, RFC 9700 section 2.1.1). The faithful profile also accepts `plain`, and no
+/// challenge from servers, and at version 1, whose clients (ADAL) are older than RFC 7636.
 enum ChallengePresent: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let challenge = draft.request.codeChallenge else {
-            if draft.dialect == .v1, draft.profile == .faithful, draft.request.codeChallengeMethod == nil { return }
+            let isOptional = draft.dialect == .v1 || isForServer(draft)
+            if isOptional, draft.profile == .faithful, draft.request.codeChallengeMethod == nil { return }
             throw OAuthError(501491, ["detail": "a public client has to send code_challenge"])
         }
         switch draft.request.challengeMethod {
@@ -38,6 +39,13 @@ enum ChallengePresent: AuthorizationStep {
             guard (43...128).contains(challenge.utf8.count) else { throw OAuthError(50147) }
         default: throw OAuthError(501491, ["detail": "code_challenge_method has to be S256"])
         }
+    }
+
+    /// Whether the code is for a server, which authenticates when it redeems it.
+    private static func isForServer(_ draft: AuthorizationDraft) -> Bool {
+        guard let uri = draft.reply?.redirectURI, let registered = draft.client?.redirectURIs else { return false }
+        return RedirectMatching.isRegistered(uri, in: registered.web)
+            && !RedirectMatching.isRegistered(uri, in: registered.publicClient + registered.singlePage)
     }
 }
 
