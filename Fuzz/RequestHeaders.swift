@@ -23,5 +23,6 @@ func fuzzRequestHeaders(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard ClientAddress.of(peer: "192.0.2.1", request, behind: []) == "192.0.2.1" else { abort() }
     _ = PlatformDetection.platform(of: request, parameters: FormParameters())
     _ = UserCode.hash(text)
+    _ = PresentedCredential(FormParameters(), request)
     return 0
 }

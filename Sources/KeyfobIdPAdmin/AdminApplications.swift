@@ -28,6 +28,8 @@ enum AdminApplications {
         let old = context.directory.application(application.appID)
         // The tenant of an existing application does not change.
         application.tenantID = old?.tenantID ?? tenant.id
+        application.credentials = try ApplicationJSON.credentials(
+            body, replacing: old?.credentials, CredentialReading(context))
         // The API's requirements for tokens are set by other endpoints.
         application.resourcePolicy = old?.resourcePolicy
         for uri in application.identifierURIs {

@@ -6,13 +6,12 @@ enum ApplicationJSON {
     static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
         "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
-        "groupMembershipClaims",
-    ]).union(inert).union(credentials)
+        "appRoles", "groupMembershipClaims", "isFallbackPublicClient",
+    ]).union(inert).union(credentialMembers)
 
     static func read(
         _ body: AdminBody, appID: String, objectID: String, tenantID: String
     ) throws(AdminError) -> Application {
-        try refuseCredentials(body)
         let id = (try body.string("appId") ?? appID).lowercased()
         guard isGUID(id) else { throw .invalid("'appId' is not a GUID.") }
         var application = Application(
@@ -34,22 +33,21 @@ enum ApplicationJSON {
         application.isApproved = try body.bool("isApproved")
         application.optionalClaims = try optionalClaims(body)
         application.groupMembershipClaims = try groupMembershipClaims(body)
-        let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
+        let names: Set<String> = [
+            "requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications",
+            "knownClientApplications",
+        ]
         if let api = try body.object("api", known: names.union(inertOfAPIs)) {
             application.requestedAccessTokenVersion = try api.integer("requestedAccessTokenVersion", 1...2).map(
                 Int.init)
             application.scopes = try scopes(api)
             application.preAuthorizedApplications = try preAuthorized(api)
+            let known = try api.strings("knownClientApplications") ?? []
+            application.knownClientApplications = known.isEmpty ? nil : known.map { $0.lowercased() }
         }
-        let resources = try body.objects("requiredResourceAccess", known: ["resourceAppId", "resourceAccess"]) ?? []
-        for resource in resources {
-            var ids: [String] = []
-            for access in try resource.objects("resourceAccess", known: ["id", "type"]) ?? [] {
-                ids.append(try access.required("id"))
-            }
-            application.requiredResourceAccess.append(
-                RequiredResource(resourceAppID: try resource.required("resourceAppId").lowercased(), scopeIDs: ids))
-        }
+        application.requiredResourceAccess = try requiredResources(body)
+        application.appRoles = try roles(body)
+        application.isFallbackPublicClient = try body.bool("isFallbackPublicClient")
         return application
     }
 
@@ -123,17 +121,12 @@ enum ApplicationJSON {
                 "userConsentDescription": .string(scope.description),
             ]
         }
-        let required = application.requiredResourceAccess.map { resource -> JSONValue in
-            [
-                "resourceAppId": .string(resource.resourceAppID),
-                "resourceAccess": .array(resource.scopeIDs.map { ["id": .string($0), "type": "Scope"] }),
-            ]
-        }
         var api: [String: JSONValue] = [
             "requestedAccessTokenVersion": application.requestedAccessTokenVersion.map { .integer($0) } ?? .null,
             "oauth2PermissionScopes": .array(scopes),
         ]
         api["preAuthorizedApplications"] = write(application.preAuthorizedApplications)
+        api["knownClientApplications"] = application.knownClientApplications.map { .strings($0) }
         var web: [String: JSONValue] = ["redirectUris": .strings(application.redirectURIs.web)]
         web["implicitGrantSettings"] = application.implicitGrant.map {
             ["enableIdTokenIssuance": .bool($0.issuesIDTokens), "enableAccessTokenIssuance": false]
@@ -146,12 +139,16 @@ enum ApplicationJSON {
             "web": .object(web), "spa": platform(application.redirectURIs.singlePage),
             "identifierUris": .strings(application.identifierURIs),
             "api": .object(api),
-            "requiredResourceAccess": .array(required), "isEnabled": .bool(application.isEnabled),
+            "requiredResourceAccess": .array(application.requiredResourceAccess.map(write)),
+            "isEnabled": .bool(application.isEnabled),
         ]
         members["optionalClaims"] = write(application.optionalClaims)
         members["groupMembershipClaims"] = application.groupMembershipClaims.map {
             .string($0.map(\.rawValue).sorted().joined(separator: ","))
         }
+        members["appRoles"] = write(application.appRoles)
+        members["isFallbackPublicClient"] = application.isFallbackPublicClient.map { .bool($0) }
+        members.merge(write(application.credentials)) { _, new in new }
         members["foci"] = application.familyID.map { .string($0) }
         members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
         members["isApproved"] = application.isApproved.map { .bool($0) }

@@ -39,6 +39,14 @@ package struct Application: Sendable, Hashable, Codable {
     package var implicitGrant: ImplicitGrantSettings?
     /// `groupMembershipClaims`: the memberships that tokens contain; nil means none.
     package var groupMembershipClaims: Set<GroupMembershipClaim>?
+    /// The credentials of a confidential client.
+    package var credentials: ApplicationCredentials?
+    /// `isFallbackPublicClient`: whether the client counts as public where no redirect URI determines it.
+    package var isFallbackPublicClient: Bool?
+    /// `appRoles`: the permissions of the API for applications and users.
+    package var appRoles: [AppRole]?
+    /// `api.knownClientApplications`: clients whose users consent to the permissions of this API as a client as well.
+    package var knownClientApplications: [String]?
 
     /// Makes a registration.
     package init(
@@ -77,8 +85,7 @@ package enum SignInAudience: String, Sendable, Hashable, Codable, CaseIterable {
 package struct RedirectURIs: Sendable, Hashable, Codable {
     /// `publicClient.redirectUris`: mobile and desktop apps, which have no secret.
     package var publicClient: [String]
-    /// `web.redirectUris`: servers, which have a secret. They are not supported here, so their codes cannot be
-    /// redeemed.
+    /// `web.redirectUris`: servers, which authenticate when they redeem a code.
     package var web: [String]
     /// `spa.redirectUris`: apps in a browser's page.
     package var singlePage: [String]
@@ -147,12 +154,15 @@ package struct PreAuthorizedApplication: Sendable, Hashable, Codable {
 package struct RequiredResource: Sendable, Hashable, Codable {
     /// The API's application id.
     package var resourceAppID: String
-    /// The ids of the permissions.
+    /// The ids of the permissions on behalf of users (`type` is `Scope`).
     package var scopeIDs: [String]
+    /// The ids of the permissions of the client itself (`type` is `Role`).
+    package var roleIDs: [String]?
 
     /// Makes an entry.
-    package init(resourceAppID: String, scopeIDs: [String]) {
+    package init(resourceAppID: String, scopeIDs: [String], roleIDs: [String]? = nil) {
         self.resourceAppID = resourceAppID
         self.scopeIDs = scopeIDs
+        self.roleIDs = roleIDs
     }
 }

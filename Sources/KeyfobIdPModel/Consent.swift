@@ -15,6 +15,9 @@ package struct Consent: Sendable, Hashable, Codable {
 
     /// The user id of consents that an administrator gave for all users of the tenant (`AllPrincipals`).
     package static let everyone = "*"
+    /// The user id of the permissions that an administrator gave to the client itself: ``scopes`` then contains values
+    /// of the API's `appRoles`.
+    package static let application = "application"
 
     /// Makes a consent; its key is everything but ``scopes`` and ``refused``.
     package init(

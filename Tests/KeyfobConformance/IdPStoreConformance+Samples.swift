@@ -39,12 +39,29 @@ extension IdPStoreConformance {
                 redirectURIs: RedirectURIs(publicClient: ["http://localhost"], web: ["https://a.test"]),
                 identifierURIs: ["api://\(name)"], requestedAccessTokenVersion: nil,
                 scopes: [PermissionScope(id: "1", value: "Read", displayName: "Read", description: "Reads")],
-                requiredResourceAccess: [RequiredResource(resourceAppID: "x", scopeIDs: ["1"])])
+                requiredResourceAccess: [RequiredResource(resourceAppID: "x", scopeIDs: ["1"], roleIDs: ["2"])])
             application.preAuthorizedApplications = [PreAuthorizedApplication(appID: "y", permissionIDs: ["1"])]
             application.familyID = "1"
             application.isFirstParty = true
             application.optionalClaims = OptionalClaims(idToken: ["email"], accessToken: ["xms_cc"])
             application.resourcePolicy = ResourcePolicy(contexts: ["delete": "c1"], notBefore: ["u": 5])
+            application.isFallbackPublicClient = false
+            application.knownClientApplications = ["z"]
+            application.appRoles = [AppRole(id: "2", value: "Read.All", displayName: "Read", description: "Reads")]
+            application.credentials = ApplicationCredentials(
+                secrets: [
+                    ApplicationSecret(
+                        keyID: "s", displayName: "A secret", hint: "abc", startsAt: 1, endsAt: 2, salt: [1, 0xFF],
+                        digest: [3])
+                ],
+                certificates: [
+                    ApplicationCertificate(
+                        keyID: "c", displayName: nil, der: [0x30], sha1: [4], sha256: [5], startsAt: 6, endsAt: 7)
+                ],
+                federated: [
+                    FederatedCredential(
+                        id: "f", name: "build", issuer: "https://i.test", subject: "s", keys: "{\"keys\":[]}")
+                ])
             return application
         }
 

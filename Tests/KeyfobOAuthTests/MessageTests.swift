@@ -93,7 +93,8 @@ struct MessageTests {
         let grants: [TokenGrant] = [
             .authorizationCode(code: Secret("c"), redirectURI: "http://localhost/a", verifier: Secret("v")),
             .authorizationCode(code: Secret("c"), redirectURI: nil, verifier: nil), .refreshToken(Secret("r")),
-            .deviceCode(Secret("d")),
+            .deviceCode(Secret("d")), .samlAssertion(Secret("s"), .version2), .clientCredentials,
+            .onBehalfOf(Secret("t")), .password(username: "ada", password: Secret("p")),
         ]
         for grant in grants {
             let sent = TokenRequest(
@@ -111,6 +112,11 @@ struct MessageTests {
             ("", "grant_type"), ("grant_type=authorization_code", "code"),
             ("grant_type=refresh_token", "refresh_token"),
             ("grant_type=urn:ietf:params:oauth:grant-type:device_code", "device_code"),
+            ("grant_type=password", "username"), ("grant_type=password&username=ada", "password"),
+            (
+                "grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&requested_token_use=on_behalf_of",
+                "assertion"
+            ),
         ]
         for (form, parameter) in cases {
             let error = #expect(throws: OAuthError.self) { try TokenRequest(parsing: FormParameters(parsing: form)) }

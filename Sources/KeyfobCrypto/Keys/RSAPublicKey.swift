@@ -3,7 +3,7 @@ import Foundation
 
 /// An RSA key that verifies RSASSA-PKCS1-v1_5 signatures with SHA-256 (`RS256`, RFC 7518 section 3.3).
 package struct RSAPublicKey: Sendable {
-    private let key: _RSA.Signing.PublicKey
+    let key: _RSA.Signing.PublicKey
 
     /// The modulus, big endian, without leading zeros.
     package let modulus: [UInt8]

@@ -5,7 +5,7 @@ extension SeedData {
     /// The seeded registrations: clients, an API, and the few permissions of Microsoft Graph that bare scope names
     /// and the userinfo endpoint need.
     static var applications: [Application] {
-        [suite, notes, files, graph, everyone, shop, club, adatum, proseware] + vendorApplications
+        [suite, notes, files, graph, everyone, shop, club, adatum, proseware, web] + vendorApplications
     }
 
     /// Contoso's client for work, school and personal accounts, with which an app can be tried before its own
@@ -89,6 +89,22 @@ extension SeedData {
                 resourceAppID: filesAppID, scopeIDs: files.scopes.filter { $0.value == "Files.Read" }.map(\.id))
         ])
 
+    /// Contoso's service, a confidential client: it gets its secrets and certificates by the admin API, since a secret
+    /// that every copy of this provider has would protect nothing.
+    package static let webClientID = "aaaaaaaa-0000-4000-8000-000000000008"
+
+    private static let web = Application(
+        appID: webClientID, objectID: "33333333-0000-4000-8000-000000000008", tenantID: tenantID,
+        displayName: "Contoso Web",
+        redirectURIs: RedirectURIs(web: ["http://localhost/contoso-web"]),
+        identifierURIs: ["api://contoso-web"],
+        scopes: [scope("0051", "Access", "Use Contoso Web", "Let Contoso Web work for you.")],
+        requiredResourceAccess: [
+            RequiredResource(
+                resourceAppID: filesAppID, scopeIDs: files.scopes.map(\.id),
+                roleIDs: (files.appRoles ?? []).map(\.id))
+        ])
+
     private static let files: Application = {
         var files = Application(
             appID: filesAppID, objectID: "33333333-0000-4000-8000-0000000000f1", tenantID: tenantID,
@@ -100,6 +116,11 @@ extension SeedData {
                     "0002", "Files.ReadWrite", "Read and change your files", "See and change the files that you can."),
             ])
         files.optionalClaims = OptionalClaims(accessToken: ["xms_cc"])
+        files.appRoles = [
+            AppRole(
+                id: "44444444-0000-4000-8000-000000000061", value: UserFilesAPI.role,
+                displayName: "Read the files of all users", description: "See which files the users have.")
+        ]
         files.resourcePolicy = ResourcePolicy(contexts: [ResourcePolicy.Operation.delete.rawValue: "c1"])
         return files
     }()

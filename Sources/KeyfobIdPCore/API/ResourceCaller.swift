@@ -34,7 +34,7 @@ package struct ResourceCaller: Sendable {
         let objectID = claims["oid"]?.stringValue ?? ""
         let capabilities = claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) ?? []
         let understands = capabilities.contains { $0.lowercased() == "cp1" }
-        let grantID = claims["rh"]?.stringValue
+        let grantID = Self.grantID(claims, context)
         let found = try await context.transaction { transaction -> Person? in
             if let grantID, try GrantTree.isRevoked(grantID, in: transaction) {
                 throw ResourceRefusal.invalidToken("The authorization of the token was revoked.", scheme: scheme)
@@ -58,6 +58,13 @@ package struct ResourceCaller: Sendable {
             status: understands ? 401 : 403, error: "insufficient_claims",
             message: "The user has to authenticate again for this.",
             claims: understands ? RequestedClaims.asking(for: needed) : nil, scheme: scheme)
+    }
+
+    /// The authorization of the token, by itself or with the rest of its origin.
+    private static func grantID(_ claims: [String: JSONValue], _ context: RequestContext) -> String? {
+        let claim = claims["rh"]?.stringValue
+        let tenant = claims["tid"]?.stringValue.flatMap { context.directory.tenant($0) }
+        return tenant.flatMap { TokenOrigin.open(claim, of: $0) }?.grantID ?? claim
     }
 
     /// The user, unless an event since the token was issued ends it before its time (continuous access evaluation).

@@ -18,7 +18,10 @@ enum ConsentAuthority {
         if isAdministrator(user, in: directory) { return nil }
         let tenant = directory.tenant(user.tenantID)
         let isForbidden = tenant?.allowsUserConsent == false
-        guard isForbidden || missing.items.contains(where: \.permission.requiresAdministrator) else { return nil }
+        guard
+            isForbidden
+                || (missing.items + missing.middle.flatMap(\.items)).contains(where: \.permission.requiresAdministrator)
+        else { return nil }
         return OAuthError(tenant?.acceptsConsentRequests == true ? 90095 : 90094)
     }
 }

@@ -18,8 +18,12 @@ struct MissingConsent: Sendable {
     var openID: [String] = []
     /// Requested permissions that were granted before: the page lists them without a checkbox.
     var granted: [Item] = []
+    /// Permissions of the client itself, which only an administrator grants, for the whole tenant.
+    var roles: [DeclaredRoles.Item] = []
+    /// Permissions of the requested APIs as clients of other APIs.
+    var middle: [MiddleTierConsent] = []
 
-    var isEmpty: Bool { items.isEmpty && openID.isEmpty }
+    var isEmpty: Bool { items.isEmpty && openID.isEmpty && roles.isEmpty }
 }
 
 /// The rules of consent, which is recorded per user, client and API. OpenID's own scopes are recorded at Microsoft

@@ -44,12 +44,13 @@ enum OpenIDConfigurationEndpoint {
             "response_types_supported": ["code", "id_token", "code id_token"],
             "response_modes_supported": ["query", "fragment", "form_post"],
             "subject_types_supported": [kind == .b2c ? "public" : "pairwise"],
-            "grant_types_supported": .strings(
-                ["authorization_code", "refresh_token"]
-                    + (kind == .b2c ? [] : ["urn:ietf:params:oauth:grant-type:device_code"])),
+            "grant_types_supported": .strings(grantTypes(segment, kind)),
             "code_challenge_methods_supported": context.configuration.profile == .strict
                 ? ["S256"] : ["S256", "plain"],
-            "token_endpoint_auth_methods_supported": ["none"],
+            // Public clients authenticate by none, which Entra ID does not list; clients of OpenID providers read it.
+            "token_endpoint_auth_methods_supported": .strings(
+                ["client_secret_post", "private_key_jwt", "client_secret_basic"]
+                    + (kind == .openID || kind == .adfs ? ["none"] : [])),
             "claims_supported": [
                 "sub", "iss", "aud", "exp", "iat", "nonce", "name", "tid", "oid", "ver", "preferred_username", "email",
                 "sid",
@@ -61,8 +62,23 @@ enum OpenIDConfigurationEndpoint {
             "cloud_graph_host_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
             "msgraph_host": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
         ]
+        metadata.additional["token_endpoint_auth_signing_alg_values_supported"] = ["RS256", "PS256"]
         // One refresh token for every resource: version 2 has it too, but only version 1 states it.
         if context.dialect == .v1 { metadata.additional["microsoft_multi_refresh_token"] = true }
         return metadata
+    }
+
+    /// The grants that clients may use at an address.
+    private static func grantTypes(_ segment: TenantSegment, _ kind: TenantKind) -> [String] {
+        let basic = ["authorization_code", "refresh_token"]
+        guard kind != .b2c else { return basic }
+        let device = basic + ["urn:ietf:params:oauth:grant-type:device_code"]
+        guard kind == .organization || kind == .external else { return device }
+        let users = device + ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
+        switch segment {
+        case .any("organizations"): return users + ["password"]
+        case .any: return users
+        case .one, .policy: return users + (kind == .external ? [] : ["password"]) + ["client_credentials"]
+        }
     }
 }

@@ -7,7 +7,13 @@ enum TokenEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
         if let response = try await SignedRequests.answer(form, context) { return response }
-        let grant = try GrantRequest.checked(try TokenRequest(parsing: form), context)
+        let presented = PresentedCredential(form, context.request)
+        var request = try TokenRequest(parsing: form)
+        if request.clientID == nil { request.clientID = presented.clientID }
+        if case .clientCredentials = request.grant {
+            return try await ClientCredentialsGrant.answer(request, presenting: presented, context)
+        }
+        let grant = try await GrantRequest.checked(request, presenting: presented, context).identifyingUser(context)
         let device = try await PKeyAuthProof.device(at: context)
         do {
             let (issued, refreshToken) = try await grant.issue(context) { transaction in

@@ -16,6 +16,10 @@ struct CodeGrant {
         guard let record = try transaction.consumeAuthorizationCode(hash: hash, at: context.now) else {
             throw OAuthError(9002313)
         }
+        let platform = ClientPlatform(of: record.access.redirectURI, at: grant.client)
+        if record.access.clientID == grant.client.appID {
+            try platform.check(grant.authentication, of: grant.client)
+        }
         guard record.redeemedAt == nil else {
             try GrantTree.revoke(record.access.grantID, context, transaction)
             throw OAuthError(54005, ["app": record.access.clientID])
@@ -28,7 +32,6 @@ struct CodeGrant {
             throw OAuthError(700005, ["tenant": grant.segment.key])
         }
         try checkRedirect(record, context)
-        let platform = ClientPlatform(of: record.access.redirectURI, at: grant.client)
         try platform.check(context.request)
         if platform == .singlePage, record.codeChallenge == nil || verifier == nil { throw OAuthError(9002325) }
         guard isProven(record) else { throw OAuthError(501481) }

@@ -5,15 +5,21 @@ import KeyfobOAuth
 /// The rules that all grants share; each grant adds its user and its access.
 extension GrantRequest {
     /// A token request with its client, tenant and scopes looked up.
-    static func checked(_ request: TokenRequest, _ context: RequestContext) throws(OAuthError) -> GrantRequest {
+    ///
+    /// - Parameter presented: the client's credential, which a request that a device has signed does not have.
+    static func checked(
+        _ request: TokenRequest, presenting presented: PresentedCredential = .none, _ context: RequestContext
+    ) throws(OAuthError) -> GrantRequest {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
-        let client = try publicClient(of: request, segment, context)
+        let client = try RequestingClient.find(request.clientID, segment, context)
+        let authentication = try ClientAuthentication(presented, of: client, at: segment, context)
+        try request.grant.check(authentication, of: client)
         let limits = context.configuration.limits
         // Requests that a device has signed are not forms, whose scopes are counted already.
         try limits.check(request.scopes)
         let asked = try ScopesAsked(request, client: client, segment: segment, context)
         var grant = GrantRequest(
-            request: request, client: client, segment: segment, asked: asked,
+            request: request, client: client, authentication: authentication, segment: segment, asked: asked,
             claims: try RequestedClaims(request.claims, limits: limits),
             confirmation: try ConfirmationKey.requested(by: request))
         grant.assertion = try SAMLAssertionRedemption(grant, context)
@@ -30,40 +36,47 @@ extension GrantRequest {
     ) async throws -> (issued: IssuedAccess, refreshToken: String) {
         let refreshToken = context.random.token(byteCount: 48)
         // A refused grant still commits, since a refusal may have used up a code; so refusals are returned, not thrown.
-        let result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
-            var knownDevice: String?
-            do {
-                let redeemed = try source(transaction)
-                knownDevice = redeemed.access.evidence.deviceID
-                let issued = try IssuedAccess(redeemed, self, context, transaction)
-                let refusal = try context.refusal(
-                    of: issued.subject.user, clientID: client.appID, at: .token, in: transaction)
-                if let refusal { throw refusal }
-                try issued.record(refreshToken: refreshToken, self, context, transaction)
-                return .success(issued)
-            } catch let error as OAuthError {
-                // The client repeats the request with the device's proof: nothing of it is used up.
-                if knownDevice == nil, DeviceChallenge.mayHelp(error, context) { throw DeviceWanted(error: error) }
-                return .failure(error)
+        // The exception is a client that has not authenticated: it uses nothing up.
+        let result: Result<IssuedAccess, OAuthError>
+        do {
+            result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
+                var knownDevice: String?
+                do {
+                    let redeemed = try source(transaction)
+                    knownDevice = redeemed.access.evidence.deviceID
+                    let issued = try IssuedAccess(redeemed, self, context, transaction)
+                    let refusal = try context.refusal(
+                        of: issued.subject.user, clientID: client.appID, at: .token, in: transaction)
+                    if let refusal { throw refusal }
+                    try authentication.spend(in: transaction)
+                    try issued.record(refreshToken: refreshToken, self, context, transaction)
+                    return .success(issued)
+                } catch let error as OAuthError {
+                    // The client repeats the request with the device's proof: nothing of it is used up.
+                    if knownDevice == nil, DeviceChallenge.mayHelp(error, context) { throw DeviceWanted(error: error) }
+                    return .failure(error)
+                }
             }
+        } catch let refused as ClientRefused {
+            throw refused.error
         }
         return (try result.get(), refreshToken)
     }
+}
 
-    /// The client, which must be public and send no credentials.
-    private static func publicClient(
-        of request: TokenRequest, _ segment: TenantSegment, _ context: RequestContext
-    ) throws(OAuthError) -> Application {
-        guard let id = request.clientID else { throw OAuthError.missing("client_id") }
-        guard let client = context.directory.application(id) else {
-            throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": segment.key])
+extension TokenGrant {
+    /// Requires the client's authentication where the grant itself determines whether it is needed. A code or a refresh
+    /// token determines it by the redirect URI: ``ClientPlatform``.
+    ///
+    /// - Throws: ``OAuthError`` 7000216 or 7000218 if a credential is missing, and that of a wrong one.
+    fileprivate func check(_ authentication: ClientAuthentication, of client: Application) throws(OAuthError) {
+        switch self {
+        case .authorizationCode, .refreshToken: return
+        case .clientCredentials: try authentication.require(client, missing: 7_000_216)
+        case .onBehalfOf: try authentication.require(client)
+        case .deviceCode, .samlAssertion, .password:
+            if case .absent = authentication, client.isPublicByDefault { return }
+            try authentication.require(client)
         }
-        guard client.isEnabled else { throw OAuthError(7000112, ["app": client.displayName]) }
-        if request.clientSecret != nil || request.extra["client_assertion"] != nil
-            || (context.request.fields["Authorization"] != nil && !PKeyAuthProof.isPresent(in: context.request))
-        {
-            throw OAuthError(700025)
-        }
-        return client
     }
 }

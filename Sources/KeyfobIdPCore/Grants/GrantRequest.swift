@@ -1,5 +1,4 @@
 import KeyfobCore
-import KeyfobCrypto
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -7,6 +6,8 @@ import KeyfobOAuth
 struct GrantRequest: Sendable {
     let request: TokenRequest
     let client: Application
+    /// How the client has authenticated.
+    let authentication: ClientAuthentication
     let segment: TenantSegment
     let asked: ScopesAsked
     let claims: RequestedClaims
@@ -14,6 +15,8 @@ struct GrantRequest: Sendable {
     let confirmation: ConfirmationKey?
     /// The SAML assertion of the grant, if there is one, parsed and verified.
     var assertion: SAMLAssertionRedemption?
+    /// The user of the grant who is identified before the transaction: by a password or an access token.
+    var identified: IdentifiedUser?
 
     /// Redeems the grant; returns the access that it gives.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {
@@ -21,7 +24,8 @@ struct GrantRequest: Sendable {
         case .authorizationCode(let code, let redirectURI, let verifier):
             try CodeGrant(code: code, redirectURI: redirectURI, verifier: verifier).redeem(self, context, transaction)
         case .refreshToken(let token):
-            try RefreshGrant(token: token).redeem(by: client, at: segment, context, transaction)
+            try RefreshGrant(token: token, authentication: authentication)
+                .redeem(by: client, at: segment, context, transaction)
         case .deviceCode(let code): try DeviceGrant(code: code).redeem(self, context, transaction)
         case .samlAssertion:
             if let assertion {
@@ -29,6 +33,14 @@ struct GrantRequest: Sendable {
             } else {
                 throw OAuthError.missing("assertion")
             }
+        case .onBehalfOf, .password:
+            if let identified {
+                try identified.redeem(self, context, transaction)
+            } else {
+                throw OAuthError.missing("assertion")
+            }
+        // Its tokens have no user: ``ClientCredentialsGrant`` issues them.
+        case .clientCredentials: throw OAuthError(70003, ["grant_type": request.grant.name])
         }
     }
 }
@@ -53,18 +65,5 @@ struct RedeemedGrant: Sendable {
     func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
         if let parent { try RefreshTokenRotation.spend(parent, context, transaction) }
         if let once { _ = try transaction.spendNonce(hash: once.hash, until: once.end) }
-    }
-}
-
-/// A value from outside that can be used once, such as an assertion.
-struct SingleUse: Sendable {
-    /// The hash that is stored.
-    let hash: [UInt8]
-    /// The time (Unix seconds) until which it is stored; later the value is no longer valid anyway.
-    let end: Int64
-
-    init(_ name: String, until end: Int64) {
-        hash = Digest.sha256(Array(name.utf8))
-        self.end = end
     }
 }

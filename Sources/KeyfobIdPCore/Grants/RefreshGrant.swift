@@ -6,6 +6,8 @@ import KeyfobOAuth
 /// can be redeemed once (``RefreshTokenRotation``).
 struct RefreshGrant {
     let token: Secret<String>
+    /// How the client has authenticated.
+    var authentication = ClientAuthentication.absent
 
     func redeem(
         by client: Application, at segment: TenantSegment, _ context: RequestContext,
@@ -13,8 +15,12 @@ struct RefreshGrant {
     ) throws -> RedeemedGrant {
         let hash = TokenHash.of(token.reveal())
         guard let record = try transaction.refreshToken(hash: hash) else { throw OAuthError(9002313) }
-        let access = try IssuingTenant.access(
-            try owner(of: record.access, client, context), at: segment, context, transaction)
+        let owned = try owner(of: record.access, client, context)
+        // For a family's token, the registration of the client to which it was issued applies.
+        let holder = context.directory.application(record.access.clientID) ?? client
+        let platform = ClientPlatform(of: record.access.redirectURI, at: holder)
+        try platform.check(authentication, of: client)
+        let access = try IssuingTenant.access(owned, at: segment, context, transaction)
         guard record.revokedAt == nil else {
             if context.configuration.profile == .strict {
                 try GrantTree.revoke(record.access.grantID, context, transaction)
@@ -25,9 +31,6 @@ struct RefreshGrant {
             let days = context.configuration.refreshTokenInactivity / 86400
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
-        // For a family's token, the registration of the client to which it was issued applies.
-        let holder = context.directory.application(record.access.clientID) ?? client
-        let platform = ClientPlatform(of: record.access.redirectURI, at: holder)
         try platform.check(context.request)
         if platform == .singlePage {
             let first = try transaction.refreshTokens(grantID: record.access.grantID).first?.issuedAt

@@ -10,6 +10,12 @@ extension TokenIssuer {
         let salt = context.directory.tenant(subject.user.tenantID)?.subjectSalt ?? ""
         claims["aio"] = .string(RevocationEpochClaim.of(subject.user, epoch: subject.access.epoch, salt: salt))
         if context.configuration.profile == .strict { claims["rh"] = .string(subject.access.grantID) }
+        // An API that can authenticate may exchange the token on behalf of the user.
+        if issued.api.application.hasCredentials, let tenant = context.directory.tenant(subject.user.tenantID),
+            let origin = TokenOrigin(subject.access).sealed(for: tenant, random: context.random)
+        {
+            claims["rh"] = .string(origin)
+        }
         if let confirmation = request.confirmation { claims["cnf"] = ["kid": .string(confirmation.keyID)] }
         // The API's own registration determines whether the token contains the client's capabilities.
         if optional.contains("xms_cc"), !subject.claims.capabilities.isEmpty {

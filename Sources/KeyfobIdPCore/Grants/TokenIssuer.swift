@@ -41,9 +41,7 @@ struct TokenIssuer {
         let range =
             understandsChallenges
             ? context.configuration.continuousAccessTokenLifetime : context.configuration.accessTokenLifetime
-        let span = UInt64(range.upperBound - range.lowerBound) + 1
-        let draw = context.random.bytes(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let lifetime = range.lowerBound + Int64(draw % span)
+        let lifetime = lifetime(in: range)
         var response = TokenResponse()
         response.accessToken = Secret(
             OpaqueToken.isMeant(for: issued, in: context.directory)
@@ -75,12 +73,19 @@ struct TokenIssuer {
         return response
     }
 
-    private func signingKey() throws(OAuthError) -> SigningKey {
+    /// A lifetime that is drawn at random from a range.
+    func lifetime(in range: ClosedRange<Int64>) -> Int64 {
+        let span = UInt64(range.upperBound - range.lowerBound) + 1
+        let draw = context.random.bytes(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return range.lowerBound + Int64(draw % span)
+    }
+
+    func signingKey() throws(OAuthError) -> SigningKey {
         guard let key = context.directory.keys.current else { throw OAuthError(90033) }
         return key
     }
 
-    private func sign(_ claims: [String: JSONValue], _ key: SigningKey, for api: RequestedAPI) throws -> String {
+    func sign(_ claims: [String: JSONValue], _ key: SigningKey, for api: RequestedAPI) throws -> String {
         // Version 1 tokens name the key a second time, by the thumbprint of its certificate.
         let isOld = api.application.requestedAccessTokenVersion != 2
         let header: [String: JSONValue] = isOld && key.algorithm == .rs256 ? ["x5t": .string(key.keyID)] : [:]
@@ -111,7 +116,7 @@ struct TokenIssuer {
             claims["aud"] = .string(prefix.isEmpty ? issued.api.application.appID : prefix)
             claims["ver"] = "1.0"
             claims["appid"] = .string(client.appID)
-            claims["appidacr"] = "0"
+            claims["appidacr"] = .string(request.authentication.contextClass)
             claims["acr"] = "1"
             claims["amr"] = .strings(subject.access.evidence.authenticationMethods)
             claims["deviceid"] = subject.access.evidence.deviceID.map { .string($0) }
@@ -123,7 +128,7 @@ struct TokenIssuer {
             claims["aud"] = .string(issued.api.application.appID)
             claims["ver"] = "2.0"
             claims["azp"] = .string(client.appID)
-            claims["azpacr"] = "0"
+            claims["azpacr"] = .string(request.authentication.contextClass)
             claims["preferred_username"] = .string(user.userPrincipalName)
         }
         TenantClaims.adjust(&claims, for: subject, in: context)

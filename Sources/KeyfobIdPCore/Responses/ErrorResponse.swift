@@ -30,6 +30,7 @@ enum ErrorResponse {
             var response = HTTPResponse.json(body.json, status: error.entry.status)
             if let seconds = error.values["retry_after"] { response.fields.set("Retry-After", seconds) }
             CrossOrigin.allow(&response, context)
+            ClientChallenge.add(to: &response, context)
             return response
         }
         var page = ErrorPage.response(body, remedy: error.entry.remedy, status: error.entry.status, context)

@@ -18,6 +18,7 @@ enum RouteTable {
         Route(.get, path: "/{tenant}/discovery/v2.0/keys", .keys, .v2, KeysEndpoint.answer),
         Route(.get, path: "/{tenant}/discovery/keys", .keys, .v1, KeysEndpoint.answer),
         Route(.get, path: "/common/userrealm/{user}", .userrealm, .v2, UserRealmEndpoint.answer),
+        Route(.get, path: "/common/userrealm", .userrealm, .v2, UserRealmEndpoint.answer),
     ]
 
     private static let clients: [Route] = [

@@ -62,19 +62,29 @@ package enum ErrorCatalogue {
             template.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }
         }
 
-        /// `error_uri`; 70043 has been observed without one.
+        /// `error_uri`; some numbers have been observed without one.
         package var errorURI: String? {
-            number == 70043 ? nil : "https://login.microsoftonline.com/error?code=\(number)"
+            ErrorCatalogue.undocumented.contains(number)
+                ? nil : "https://login.microsoftonline.com/error?code=\(number)"
         }
     }
 
     /// Returns the entry of a number.
     package static func entry(_ number: Int) -> Entry? { byNumber[number] }
 
+    /// Returns the entry of a number that has another meaning with that `error`.
+    static func variant(_ number: Int, _ error: String?) -> Entry? {
+        error.flatMap { error in variants.first { $0.number == number && $0.error == error } }
+    }
+
+    /// The numbers whose responses have been observed without `error_uri`.
+    private static let undocumented: Set<Int> = [70003, 70043, 700038]
+
     /// Every entry, in the order of the reference.
     package static let all: [Entry] =
-        conditionalAccess + client + grant + certificate + grantLifetime + clientAuthentication + request + requestShape
-        + scopeAndResource + session + device + transient + interrupt + saml
+        conditionalAccess + client + grant + certificate + grantLifetime + clientAuthentication + clientAssertion
+        + request
+        + requestShape + scopeAndResource + session + device + transient + interrupt + saml
 
     private static let byNumber: [Int: Entry] = Dictionary(all.map { ($0.number, $0) }) { first, _ in first }
 }

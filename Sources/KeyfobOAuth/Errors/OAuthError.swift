@@ -43,7 +43,9 @@ package struct OAuthError: Error, Hashable {
     }
 
     /// The catalogue's entry for the number; an unknown number is an internal server error.
-    package var entry: ErrorCatalogue.Entry { ErrorCatalogue.entry(number) ?? .unknown(number) }
+    package var entry: ErrorCatalogue.Entry {
+        ErrorCatalogue.variant(number, error) ?? ErrorCatalogue.entry(number) ?? .unknown(number)
+    }
 
     /// Returns the error response.
     ///

@@ -10,6 +10,12 @@ package enum TokenGrant: Sendable, Hashable {
     case deviceCode(Secret<String>)
     /// A SAML assertion of a federated identity provider (RFC 7522 section 2.1): the base64 of its XML, as on the wire.
     case samlAssertion(Secret<String>, SAMLAssertionGrant)
+    /// The client's own permissions (RFC 6749 section 4.4).
+    case clientCredentials
+    /// A user's access token for the client, which is exchanged for one for another API (on behalf of the user).
+    case onBehalfOf(Secret<String>)
+    /// A user's name and password (RFC 6749 section 4.3).
+    case password(username: String, password: Secret<String>)
 
     /// `grant_type`
     package var name: String {
@@ -18,10 +24,14 @@ package enum TokenGrant: Sendable, Hashable {
         case .refreshToken: "refresh_token"
         case .deviceCode: Self.deviceCodeName
         case .samlAssertion(_, let version): version.rawValue
+        case .clientCredentials: "client_credentials"
+        case .onBehalfOf: Self.onBehalfOfName
+        case .password: "password"
         }
     }
 
     static let deviceCodeName = "urn:ietf:params:oauth:grant-type:device_code"
+    static let onBehalfOfName = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
     func add(to parameters: inout FormParameters, dialect: OAuthDialect) {
         parameters.set("grant_type", name)
@@ -40,6 +50,13 @@ package enum TokenGrant: Sendable, Hashable {
                 parameters.set("device_code", code.reveal())
             }
         case .samlAssertion(let assertion, _): parameters.set("assertion", assertion.reveal())
+        case .clientCredentials: break
+        case .onBehalfOf(let assertion):
+            parameters.set("assertion", assertion.reveal())
+            parameters.set("requested_token_use", "on_behalf_of")
+        case .password(let username, let password):
+            parameters.set("username", username)
+            parameters.set("password", password.reveal())
         }
     }
 
@@ -59,6 +76,17 @@ package enum TokenGrant: Sendable, Hashable {
                 throw OAuthError.missing("device_code")
             }
             self = .deviceCode(Secret(code))
+        case "client_credentials": self = .clientCredentials
+        case Self.onBehalfOfName:
+            guard parameters["requested_token_use"]?.lowercased() == "on_behalf_of" else {
+                throw OAuthError(70003, ["grant_type": name])
+            }
+            guard let assertion = parameters.nonEmpty("assertion") else { throw OAuthError.missing("assertion") }
+            self = .onBehalfOf(Secret(assertion))
+        case "password":
+            guard let username = parameters.nonEmpty("username") else { throw OAuthError.missing("username") }
+            guard let password = parameters.nonEmpty("password") else { throw OAuthError.missing("password") }
+            self = .password(username: username, password: Secret(password))
         default:
             guard let version = SAMLAssertionGrant(rawValue: name) else {
                 throw OAuthError(70003, ["grant_type": String(name.prefix(128))])

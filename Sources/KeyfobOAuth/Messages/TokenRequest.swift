@@ -60,6 +60,7 @@ package struct TokenRequest: Sendable, Hashable {
     package static let names: Set<String> = [
         "grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "device_code", "client_id", "scope",
         "resource", "claims", "client_info", "token_type", "req_cnf", "client_secret", "assertion",
+        "requested_token_use", "username", "password",
     ]
 
     /// Parses a form of a request to the token endpoint.

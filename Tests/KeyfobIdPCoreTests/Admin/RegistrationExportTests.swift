@@ -68,10 +68,12 @@ struct RegistrationExportTests {
     }
 
     @Test(
-        "A credential is refused with the reason, and a misspelled member by its name",
+        "A credential without its value is refused with the reason, and a misspelled member by its name",
         arguments: [
             ("passwordCredentials", [["hint": "abc", "keyId": "k"]]),
-            ("keyCredentials", [["type": "AsymmetricX509Cert"]]),
+            ("keyCredentials", [["type": "AsymmetricX509Cert", "keyId": "k", "key": nil]]),
+            ("keyCredentials", [["type": "Symmetric", "key": "AAAA"]]),
+            ("federatedIdentityCredentials", [["issuer": "https://a.test", "subject": "s", "audience": "x"]]),
             ("redirectUri", ["http://localhost"]),
         ] as [(String, JSONValue)])
     func refused(member: String, value: JSONValue) async throws {
@@ -82,6 +84,7 @@ struct RegistrationExportTests {
         let refusal = await #expect(throws: AdminClient.Refusal.self) {
             try await fixture.provider.admin.call(.post, "/_admin/applications", body)
         }
-        #expect("\(String(describing: refusal))".contains(member))
+        #expect(
+            "\(String(describing: refusal))".contains(member == "federatedIdentityCredentials" ? "audience" : member))
     }
 }

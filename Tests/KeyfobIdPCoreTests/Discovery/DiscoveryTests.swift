@@ -62,6 +62,27 @@ struct DiscoveryTests {
         }
     }
 
+    @Test("The documents list the methods of client authentication, and the grants of the address")
+    func authentication() async throws {
+        let fixture = try await ProviderFixture()
+        for (segment, missing) in [
+            ("contoso.test", []), ("common", ["password", "client_credentials"]),
+            ("organizations", ["client_credentials"]), ("consumers", ["password", "client_credentials"]),
+        ] as [(String, [String])] {
+            for version in ["/v2.0", ""] {
+                let metadata = try await metadata(fixture, "/\(segment)\(version)/.well-known/openid-configuration")
+                #expect(
+                    metadata.additional["token_endpoint_auth_methods_supported"] == [
+                        "client_secret_post", "private_key_jwt", "client_secret_basic",
+                    ])
+                let grants = metadata.additional["grant_types_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []
+                for name in ["password", "client_credentials"] {
+                    #expect(grants.contains(name) != missing.contains(name), "\(segment): \(name)")
+                }
+            }
+        }
+    }
+
     @Test("A tenant that does not exist is an invalid tenant, reported in JSON")
     func unknownTenant() async throws {
         let fixture = try await ProviderFixture()
@@ -141,6 +162,18 @@ struct DiscoveryTests {
         #expect(ada["account_type"]?.stringValue == "Managed")
         #expect(try await ask("nobody@contoso.test") == ada)
         #expect(try await ask("ada@elsewhere.test")["account_type"]?.stringValue == "Unknown")
+        #expect(ada["cloud_audience_urn"] == "urn:federation:MicrosoftOnline")
+        func askSecond(_ user: String) async throws -> JSONValue {
+            try await fixture.provider.send(
+                .get(try fixture.url("/common/UserRealm", [("user", user), ("api-version", "2.1")]))
+            ).json
+        }
+        let second = try await askSecond("ada@contoso.test")
+        #expect(second["NameSpaceType"] == "Managed" && second["FederationBrandName"] == "Contoso")
+        #expect(second["CloudInstanceName"] == "localhost:8443")
+        #expect(try await askSecond("ada@elsewhere.test")["NameSpaceType"] == "Unknown")
+        let without = try await fixture.provider.send(.get(try fixture.url("/common/userrealm")))
+        #expect(without.number == 900144)
     }
 
     @Test("The provider reports that it is ready, and repeats the caller's correlation id on request")

@@ -67,7 +67,7 @@ struct ScopeTests {
         "An invalid request is refused with the number for the reason",
         arguments: [
             (["client_id": nil], 900144), (["client_id": "nobody"], 700016), (["grant_type": nil], 900144),
-            (["grant_type": "password"], 70003), (["refresh_token": nil], 900144),
+            (["grant_type": "no_such_grant"], 70003), (["refresh_token": nil], 900144),
             (["scope": "api://files/Files.Erase"], 70011), (["scope": "api://nowhere/Read"], 500011),
             (["scope": "api://files/.default api://files/Files.Read"], 70011),
             (["resource": "api://files"], 901002), (["client_secret": "hush"], 700025),

@@ -41,7 +41,7 @@ package struct DeviceCertificate: Sendable, Hashable {
             fields[0].identifier.tagClass == .contextSpecific,
             Array(fields[2].encodedBytes) == parsed.algorithm,
             let validity = fields[4].children, validity.count == 2,
-            let start = Self.moment(validity[0]), let end = Self.moment(validity[1]),
+            let start = CertificateMoment.date(validity[0]), let end = CertificateMoment.date(validity[1]),
             let name = fields[5].values(of: .commonName).first, !name.isEmpty
         else { throw malformed }
         self.der = der
@@ -82,22 +82,6 @@ package struct DeviceCertificate: Sendable, Hashable {
             found[identifier] = Array(inner.bytes)
         }
         return found
-    }
-
-    private static func moment(_ node: ASN1Node) -> Date? {
-        var parts = DateComponents()
-        if let time = try? UTCTime(derEncoded: node) {
-            (parts.year, parts.month, parts.day) = (time.year, time.month, time.day)
-            (parts.hour, parts.minute, parts.second) = (time.hours, time.minutes, time.seconds)
-        } else if let time = try? GeneralizedTime(derEncoded: node) {
-            (parts.year, parts.month, parts.day) = (time.year, time.month, time.day)
-            (parts.hour, parts.minute, parts.second) = (time.hours, time.minutes, time.seconds)
-        } else {
-            return nil
-        }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar.date(from: parts)
     }
 }
 

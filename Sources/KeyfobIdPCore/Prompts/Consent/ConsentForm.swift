@@ -28,8 +28,11 @@ enum ConsentForm {
             // Policies are enforced before the page is shown: a form sent before they are satisfied grants nothing.
             if try policiesHold(home, user, client, decided, context, transaction) == false { return .tooEarly }
             let granting = try GrantedPermissions(user: user, client: client, in: transaction)
-            let missing = ConsentRules.missing(
+            var missing = ConsentRules.missing(
                 decided.draft.access, granting, everything: decided.asksEverything, in: context.directory)
+            missing.roles = decided.declaredRoles(in: context.directory)
+            missing.middle = try MiddleTierConsent.missing(
+                decided.draft.access, client: client, user: user, in: context.directory, transaction)
             if let refusal = ConsentAuthority.refusal(missing, user: user, client: client, in: context.directory) {
                 throw refusal
             }
@@ -45,7 +48,13 @@ enum ConsentForm {
             try ConsentRules.record(
                 accepted, openID: missing.openID,
                 access: (user.tenantID, isForEveryone ? Consent.everyone : userID, client.appID), in: transaction)
-            let names = accepted.map(\.permission.value) + missing.openID
+            for consent in missing.middle {
+                try consent.record(
+                    tenantID: user.tenantID, userID: isForEveryone ? Consent.everyone : userID, in: transaction)
+            }
+            try DeclaredRoles.grant(missing.roles, to: client, in: user.tenantID, transaction)
+            let names =
+                accepted.map(\.permission.value) + missing.openID + missing.roles.map(\.role.value)
             let entry = SignInLog.entry(
                 .consentGranted, decided, context, user: user, scopes: names,
                 detail: isForEveryone ? "for all users of the tenant" : nil)

@@ -13,9 +13,12 @@ struct ConsentInteraction: Interaction {
         }
         guard attempt.accepted == nil else { return nil }
         let granting = try GrantedPermissions(user: user, client: client, in: transaction)
-        let missing = ConsentRules.missing(
+        var missing = ConsentRules.missing(
             attempt.draft.access, granting, everything: attempt.asksEverything, in: directory)
+        missing.roles = attempt.declaredRoles(in: directory)
         if missing.isEmpty { return nil }
+        missing.middle = try MiddleTierConsent.missing(
+            attempt.draft.access, client: client, user: user, in: directory, transaction)
         if let refusal = ConsentAuthority.refusal(missing, user: user, client: client, in: directory) {
             return .fail(refusal)
         }
@@ -23,6 +26,16 @@ struct ConsentInteraction: Interaction {
             return .fail(OAuthError(65001, ["app": client.displayName], error: "consent_required"))
         }
         return .prompt(ConsentPrompt(user: user, missing: missing))
+    }
+}
+
+extension SignInAttempt {
+    /// The permissions of the client itself that this request asks an administrator for.
+    func declaredRoles(in directory: Directory) -> [DeclaredRoles.Item] {
+        guard isForEveryone, let client = draft.client, DeclaredRoles.areIncluded(in: draft.request.scopes) else {
+            return []
+        }
+        return DeclaredRoles.of(client, in: directory)
     }
 }
 

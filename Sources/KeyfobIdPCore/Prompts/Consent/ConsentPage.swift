@@ -58,6 +58,21 @@ struct ConsentPage {
         let basics: HTML? =
             missing.openID.isEmpty
             ? nil : "<li data-scope=\"openid\">Sign you in, see your basic profile and stay connected</li>\n"
+        let roles: [HTML] = missing.roles.map { item in
+            """
+            <li data-role="\(item.role.value)"><strong>\(item.role.displayName)</strong>, also without a user<br>\
+            <span class="soft">\(item.role.description) (\(item.api.displayName): \(item.role.value))</span></li>
+
+            """
+        }
+        let middle: [HTML] = missing.middle.map { consent in
+            let names = consent.items.map { "\($0.permission.displayName) (\($0.api.displayName))" }
+            return """
+                <li data-middle="\(consent.api.appID)"><strong>\(consent.api.displayName)</strong> for you, too: \
+                \(names.joined(separator: "; "))</li>
+
+                """
+        }
         let hint: HTML? =
             isPartial && !missing.items.isEmpty ? "<p class=\"soft\">Clear what you do not want to allow.</p>" : nil
         let content: HTML = """
@@ -65,7 +80,7 @@ struct ConsentPage {
             <form method="post" action="/common/consent" name="consent">
             <input type="hidden" name="flow" value="\(exactly: flow)">
             <ul>
-            \(basics)\(items)</ul>
+            \(basics)\(items)\(middle)\(roles)</ul>
             \(known)\(hint)\(organization)
             <div class="actions">
             <button type="submit" name="action" value="accept">Accept</button>

@@ -34,7 +34,9 @@ enum DeclaredScopes: AuthorizationStep {
             draft.access = RequestedAccess(
                 openID: .reserved, apis: ConsentRules.declared(by: client, in: directory))
         }
-        guard draft.access.apis.contains(where: { !$0.permissions.isEmpty }) else {
+        let hasRoles =
+            DeclaredRoles.areIncluded(in: draft.request.scopes) && !DeclaredRoles.of(client, in: directory).isEmpty
+        guard hasRoles || draft.access.apis.contains(where: { !$0.permissions.isEmpty }) else {
             throw OAuthError(650057, ["app": client.displayName, "resource": "any API"])
         }
     }

@@ -16,7 +16,7 @@ extension ErrorCatalogue {
                 + "the tenant in the authority."),
         Entry(
             700038, "unauthorized_client", isPage: true,
-            "'{app}' is not a valid client id.",
+            "{app} is not a valid application identifier.",
             remedy: "Pass the application (client) id of the registration, a GUID."),
         Entry(
             70001, "unauthorized_client", isPage: true,

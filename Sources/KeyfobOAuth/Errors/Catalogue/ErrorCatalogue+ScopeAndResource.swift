@@ -19,7 +19,9 @@ extension ErrorCatalogue {
             remedy: "Ask for RESOURCE/.default."),
         Entry(
             500011, "invalid_resource",
-            "The resource '{resource}' does not exist in the tenant '{tenant}'.",
+            "The resource principal named {resource} was not found in the tenant named {tenant}. This can happen if the "
+                + "application has not been installed by the administrator of the tenant or consented to by any user "
+                + "in the tenant. You might have sent your authentication request to the wrong tenant.",
             remedy: "Check the resource in the scopes, or have it added to the tenant."),
         Entry(
             50001, "invalid_resource",
@@ -40,7 +42,7 @@ extension ErrorCatalogue {
             remedy: "Check the authority's host."),
         Entry(
             70003, "unsupported_grant_type",
-            "The grant type '{grant_type}' is not supported.",
+            "The app requested an unsupported grant type '{grant_type}'.",
             remedy: "Use a grant type that the discovery document lists."),
         Entry(
             70005, "unsupported_response_type",

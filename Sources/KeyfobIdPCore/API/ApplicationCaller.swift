@@ -1,0 +1,43 @@
+package import KeyfobCore
+package import KeyfobIdPModel
+import KeyfobOAuth
+
+/// The application for which a protected API is called, after all checks of an app-only access token.
+package struct ApplicationCaller: Sendable {
+    package let application: Application
+    /// The tenant of the token.
+    package let tenant: Tenant
+    /// The claims of the access token.
+    package let claims: [String: JSONValue]
+
+    /// Admits a request, or refuses it.
+    ///
+    /// - Parameters:
+    ///   - api: the API's application id.
+    ///   - role: the application permission that is needed.
+    /// - Throws: ``ResourceRefusal``, or the store's error.
+    package init(_ context: RequestContext, api appID: String, role: String) async throws {
+        let token = try await PresentedToken.of(context)
+        claims = token.claims
+        let scheme = token.isBound ? "PoP" : "Bearer"
+        guard let api = context.directory.application(appID), api.isEnabled,
+            let audience = claims["aud"]?.stringValue, context.directory.api(audience)?.appID == api.appID
+        else { throw ResourceRefusal.invalidToken("The access token is for another API.", scheme: scheme) }
+        let id = claims["azp"]?.stringValue ?? claims["appid"]?.stringValue ?? ""
+        guard claims["scp"] == nil, let application = context.directory.application(id),
+            let tenant = claims["tid"]?.stringValue.flatMap({ context.directory.tenant($0) }),
+            claims["oid"]?.stringValue == ServicePrincipal.objectID(of: application, in: tenant.id)
+        else { throw ResourceRefusal.invalidToken("The access token is not one of an application.", scheme: scheme) }
+        guard application.isEnabled else {
+            throw ResourceRefusal.invalidToken(
+                "The application that the token was issued for is disabled.", scheme: scheme)
+        }
+        guard claims["roles"]?.arrayValue?.contains(.string(role)) == true else {
+            throw ResourceRefusal(
+                status: 403, error: "insufficient_scope", message: "The access token lacks the role \(role).",
+                scheme: scheme)
+        }
+        self.application = application
+        self.tenant = tenant
+    }
+}
