@@ -6,6 +6,7 @@ enum ApplicationJSON {
     static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
         "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
+        "saml", "requestSignatureVerification",
     ]).union(inert).union(credentials)
 
     static func read(
@@ -31,6 +32,7 @@ enum ApplicationJSON {
         application.isFirstParty = try body.bool("isFirstParty")
         application.isApproved = try body.bool("isApproved")
         application.optionalClaims = try optionalClaims(body)
+        application.saml = try saml(body)
         let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
         if let api = try body.object("api", known: names.union(inertOfAPIs)) {
             application.requestedAccessTokenVersion = try api.integer("requestedAccessTokenVersion", 1...2).map(
@@ -117,6 +119,7 @@ enum ApplicationJSON {
             "requiredResourceAccess": .array(required), "isEnabled": .bool(application.isEnabled),
         ]
         members["optionalClaims"] = write(application.optionalClaims)
+        members["saml"] = write(application.saml)
         members["foci"] = application.familyID.map { .string($0) }
         members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
         members["isApproved"] = application.isApproved.map { .bool($0) }

@@ -35,6 +35,8 @@ package struct Application: Sendable, Hashable, Codable {
     package var isApproved: Bool?
     /// The API's requirements for access tokens besides permissions.
     package var resourcePolicy: ResourcePolicy?
+    /// The settings of sign-on by SAML; nil for the defaults.
+    package var saml: SAMLSettings?
 
     /// Makes a registration.
     package init(

@@ -45,6 +45,11 @@ extension IdPStoreConformance {
             application.isFirstParty = true
             application.optionalClaims = OptionalClaims(idToken: ["email"], accessToken: ["xms_cc"])
             application.resourcePolicy = ResourcePolicy(contexts: ["delete": "c1"], notBefore: ["u": 5])
+            var saml = SAMLSettings()
+            saml.requestCertificates = [[0, 1, 0xFF]]
+            saml.logoutURL = "https://a.test/out"
+            saml.claims = [.init(type: "urn:mail", source: .mail)]
+            application.saml = saml
             return application
         }
 

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The end of a sign-in: a code for the client, or the approval of a device's code.
+/// The end of a sign-in: a code for the client, a service's assertion, or the approval of a device's code.
 struct SignInCompletion: Sendable {
     let attempt: SignInAttempt
     let user: User
@@ -15,6 +15,7 @@ struct SignInCompletion: Sendable {
     func finish(code: String, session: BrowserSession?, in transaction: any IdPTransaction) throws -> OAuthError? {
         var account = account
         account.contexts = try contexts(in: transaction)
+        if case .saml(let address) = attempt.draft.reply { add(address, code: code, to: &account) }
         if var session {
             session.expiresAt = context.now + context.configuration.sessionInactivity
             session.accounts.removeAll { $0.userID == account.userID }
@@ -42,6 +43,9 @@ struct SignInCompletion: Sendable {
                     namesRedirectURI: request.redirectURI != nil))
             try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
             return nil
+        case .saml:
+            try transaction.append([SignInLog.entry(.assertionIssued, attempt, context, user: user)])
+            return nil
         case .adminConsent: return nil
         case .device:
             guard let hash = attempt.pending.deviceCodeHash, var device = try transaction.deviceCode(hash: hash),
@@ -54,6 +58,16 @@ struct SignInCompletion: Sendable {
                 [SignInLog.entry(.deviceCodeApproved, attempt, context, user: user, scopes: granted)])
             return nil
         }
+    }
+
+    /// Records a service in the user's session, so that it learns when the user signs out.
+    private func add(_ address: SAMLResponseAddress, code: String, to account: inout BrowserSession.Account) {
+        guard let client = attempt.draft.client else { return }
+        let completed = CompletedSAMLSignIn(
+            attempt: attempt, address: address, user: user, account: account, secret: code)
+        let others = (account.participants ?? []).filter { $0.clientID != client.appID }
+        account.participants =
+            others.suffix(SAMLParticipant.most - 1) + [completed.participant(client, in: context.directory)]
     }
 
     /// The evidence. Tokens of a device code go to another device: this device and its broker do not count for it.

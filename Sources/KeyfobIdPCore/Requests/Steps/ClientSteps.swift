@@ -53,7 +53,8 @@ enum RedirectRegistered: AuthorizationStep {
                 detail: "not registered for \(client.displayName); add \(requested.prefix(512))")
         }
         let mode = draft.request.responseMode.flatMap(ResponseMode.init(rawValue:)) ?? .query
-        draft.reply = AuthorizationResponseAddress(
-            redirectURI: requested, mode: mode, state: draft.request.state, issuer: draft.issuer)
+        draft.reply = .authorization(
+            AuthorizationResponseAddress(
+                redirectURI: requested, mode: mode, state: draft.request.state, issuer: draft.issuer))
     }
 }
