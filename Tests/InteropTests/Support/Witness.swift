@@ -33,7 +33,9 @@ enum Witness {
     private static let environments = Task {
         let plain = root + "/build/witnesses/bin/python"
         let withLibsecret = root + "/build/witnesses-libsecret/bin/python"
-        if try await imports(plain, "msal"), try await imports(withLibsecret, "msal, msal_extensions.libsecret") {
+        if try await imports(plain, "msal, onelogin.saml2.auth"),
+            try await imports(withLibsecret, "msal, msal_extensions.libsecret")
+        {
             return (plain: plain, withLibsecret: withLibsecret)
         }
         let outcome = try await run(root + "/Scripts/witnesses", [])
