@@ -219,7 +219,7 @@ let package = Package(
         tests(
             "MigrationTests",
             floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
-        tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting", "KeyfobParserCosts"]),
+        tests("KeyfobIdPCoreTests", floor3 + ["KeyfobSAML", "KeyfobTesting", "KeyfobParserCosts"]),
         tests(
             "KeyfobStoreSQLiteTests",
             floor3 + [

@@ -8,7 +8,7 @@ extension ApplicationJSON {
         "certification", "createdDateTime", "defaultRedirectUri", "deletedDateTime", "description",
         "disabledByMicrosoftStatus", "info", "isDeviceOnlyAuthSupported",
         "nativeAuthenticationApisEnabled", "notes", "oauth2RequirePostResponse",
-        "parentalControlSettings", "publisherDomain", "requestSignatureVerification", "samlMetadataUrl",
+        "parentalControlSettings", "publisherDomain", "samlMetadataUrl",
         "serviceManagementReference", "servicePrincipalLockConfiguration", "tags", "tokenEncryptionKeyId",
         "tokenRevocations", "uniqueName", "verifiedPublisher",
     ]

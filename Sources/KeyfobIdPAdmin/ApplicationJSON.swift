@@ -6,7 +6,7 @@ enum ApplicationJSON {
     static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
         "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
-        "appRoles", "groupMembershipClaims", "isFallbackPublicClient",
+        "appRoles", "groupMembershipClaims", "isFallbackPublicClient", "requestSignatureVerification", "saml",
     ]).union(inert).union(credentialMembers)
 
     static func read(
@@ -32,6 +32,7 @@ enum ApplicationJSON {
         application.isFirstParty = try body.bool("isFirstParty")
         application.isApproved = try body.bool("isApproved")
         application.optionalClaims = try optionalClaims(body)
+        application.saml = try saml(body)
         application.groupMembershipClaims = try groupMembershipClaims(body)
         let names: Set<String> = [
             "requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications",
@@ -149,6 +150,7 @@ enum ApplicationJSON {
         members["appRoles"] = write(application.appRoles)
         members["isFallbackPublicClient"] = application.isFallbackPublicClient.map { .bool($0) }
         members.merge(write(application.credentials)) { _, new in new }
+        members["saml"] = write(application.saml)
         members["foci"] = application.familyID.map { .string($0) }
         members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
         members["isApproved"] = application.isApproved.map { .bool($0) }

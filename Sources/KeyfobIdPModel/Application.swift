@@ -47,6 +47,8 @@ package struct Application: Sendable, Hashable, Codable {
     package var appRoles: [AppRole]?
     /// `api.knownClientApplications`: clients whose users consent to the permissions of this API as a client as well.
     package var knownClientApplications: [String]?
+    /// The settings of sign-on by SAML; nil for the defaults.
+    package var saml: SAMLSettings?
 
     /// Makes a registration.
     package init(

@@ -12,6 +12,8 @@ package struct BrowserSession: Sendable, Hashable, Codable {
         package var sessionID: String
         /// The authentication contexts that the user has met in this session.
         package var contexts: [String]?
+        /// The services that the user has signed in to by SAML, the latest last.
+        package var participants: [SAMLParticipant]?
         private var evidenceOrNil: SignInEvidence?
 
         /// Makes an account's entry.
@@ -34,7 +36,7 @@ package struct BrowserSession: Sendable, Hashable, Codable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case userID, authenticatedAt, epoch, sessionID, contexts
+            case userID, authenticatedAt, epoch, sessionID, contexts, participants
             case evidenceOrNil = "evidence"
         }
     }

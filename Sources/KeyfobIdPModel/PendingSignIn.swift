@@ -9,6 +9,8 @@ package struct PendingSignIn: Sendable, Hashable, Codable {
         case device
         /// An administrator's consent for all users of the tenant.
         case adminConsent
+        /// A service's request by SAML.
+        case saml
     }
 
     /// SHA-256 of the flow token: the key.

@@ -22,6 +22,8 @@ package enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case consentDeclined = "consent_declined"
     /// An authorization code was issued.
     case codeIssued = "code_issued"
+    /// A SAML assertion was issued to a service.
+    case assertionIssued = "assertion_issued"
     /// Tokens were issued for a code or device code.
     case tokensIssued = "tokens_issued"
     /// Tokens were issued for a refresh token.

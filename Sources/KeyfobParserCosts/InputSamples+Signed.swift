@@ -12,6 +12,10 @@ extension InputSamples {
             let text = Base64.encode(Array("<a>".utf8) + [UInt8](repeating: 0x61, count: size))
             return { _ = try? XMLReading.read(base64: text, limits: raisedLimits.assertion) }
         },
+        InputSample(name: "compressed message", start: 1000, limit: limits.samlRequest.bytes) { size in
+            let bytes = compressed(letters: size)
+            return { _ = Inflation.inflated(bytes, atMost: size) }
+        },
         InputSample(name: "JWS: message", start: 1000, limit: limits.formBytes / 4 * 3) { size in
             let text = compact(#"{"alg":"ES256"}"#, String(repeating: "a", count: size))
             return { _ = try? JWS(compact: text) }
@@ -55,6 +59,15 @@ extension InputSamples {
             return { _ = try? RSAPublicKey(certificate: der) }
         },
     ]
+
+    /// Letters as one block of DEFLATE with the fixed codes (RFC 1951 section 3.2.6), without a single repetition.
+    private static func compressed(letters count: Int) -> [UInt8] {
+        let letter: [UInt8] = [1, 0, 0, 1, 0, 0, 0, 1]
+        let bits = [1, 1, 0] + (0..<count).flatMap { _ in letter } + [UInt8](repeating: 0, count: 7)
+        return stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(start + 8, bits.count)].enumerated().reduce(0) { $0 | $1.element << UInt8($1.offset) }
+        }
+    }
 
     private static func compact(_ header: String, _ payload: String) -> String {
         "\(Base64URL.encode(Array(header.utf8))).\(Base64URL.encode(Array(payload.utf8))).AAAA"

@@ -19,6 +19,7 @@ enum InputSamples {
         limits.claims = .max
         limits.assertion.attributes = .max
         limits.assertion.elements = .max
+        limits.samlRequest = limits.assertion
         limits.keptBytes = .max
         return limits
     }()

@@ -5,16 +5,19 @@ import KeyfobJOSE
 /// only: one reference to the whole element, exclusive canonicalization, SHA-256, RSA. Everything else is refused. The
 /// verified tree is the one that is read afterwards, which prevents signature wrapping.
 enum EnvelopedSignature {
-    private static let namespace = "http://www.w3.org/2000/09/xmldsig#"
-    private static let enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
-    private static let sha256 = "http://www.w3.org/2001/04/xmlenc#sha256"
-    private static let rsaSHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
+    static let namespace = "http://www.w3.org/2000/09/xmldsig#"
+    static let enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
+    static let sha256 = "http://www.w3.org/2001/04/xmlenc#sha256"
+    static let rsaSHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
 
     /// The reason why a signature is not valid.
     struct Refusal: Error {
         let message: String
         init(_ message: String) { self.message = message }
     }
+
+    /// Whether there is a signature anywhere in a document.
+    static func isPresent(in document: XMLTree) -> Bool { document.count("Signature", namespace) > 0 }
 
     /// Verifies the signature of an element.
     ///

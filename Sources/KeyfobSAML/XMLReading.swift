@@ -70,7 +70,7 @@ package struct XMLReading {
         return out
     }
 
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         return value == 9 || value == 10 || value == 13 || (value >= 0x20 && value != 0xFFFE && value != 0xFFFF)
     }

@@ -62,6 +62,11 @@ extension IdPStoreConformance {
                     FederatedCredential(
                         id: "f", name: "build", issuer: "https://i.test", subject: "s", keys: "{\"keys\":[]}")
                 ])
+            var saml = SAMLSettings()
+            saml.requestCertificates = [[0, 1, 0xFF]]
+            saml.logoutURL = "https://a.test/out"
+            saml.claims = [.init(type: "urn:mail", source: .mail)]
+            application.saml = saml
             return application
         }
 

@@ -1,4 +1,4 @@
-/// The document of a page with a heading and some text or a form. It needs no script and no resource from elsewhere.
+/// The document of a page with a heading and some text or a form. It works without script, and needs no resource from elsewhere.
 package struct PageDocument: Sendable {
     /// The name of what shows the page, above the heading and in the window's title; nil shows none.
     package var brand: String?
@@ -12,10 +12,13 @@ package struct PageDocument: Sendable {
     package var style: StyleSheet
     /// The nonce by which the content security policy admits the style sheet; nil if it admits it otherwise.
     package var nonce: String?
+    /// A script at the end of the page, admitted by the nonce; nil for none.
+    package var script: HTML?
 
     /// Makes a document.
     package init(
-        brand: String?, id: String, title: String, content: HTML, style: StyleSheet, nonce: String? = nil
+        brand: String?, id: String, title: String, content: HTML, style: StyleSheet, nonce: String? = nil,
+        script: HTML? = nil
     ) {
         self.brand = brand
         self.id = id
@@ -23,12 +26,14 @@ package struct PageDocument: Sendable {
         self.content = content
         self.style = style
         self.nonce = nonce
+        self.script = script
     }
 
     /// The document.
     package var html: HTML {
         let suffix: HTML? = brand.map { " - \($0)" }
         let admission: HTML? = nonce.map { " nonce=\"\($0)\"" }
+        let scripts: HTML? = script.map { "<script\(admission)>\($0)</script>\n" }
         let shownBy: HTML? = brand.map { "<p class=\"brand\">\($0)</p>\n" }
         return """
             <!DOCTYPE html>
@@ -45,7 +50,7 @@ package struct PageDocument: Sendable {
             \(shownBy)<h1>\(title)</h1>
             \(content)
             </main>
-            </body>
+            \(scripts)</body>
             </html>
 
             """

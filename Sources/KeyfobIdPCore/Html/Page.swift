@@ -1,7 +1,7 @@
 package import KeyfobCore
 package import KeyfobOAuth
 
-/// A page: its id, title and content. It needs no script, and allows none but that which submits its form.
+/// A page: its id, title and content. It needs no script, and allows only its own.
 package struct Page {
     /// The pages' ids, in `<body data-page>`.
     package enum ID: String {
@@ -29,12 +29,14 @@ package struct Page {
     var formTarget: String?
     /// Source expressions of further addresses to which it may lead.
     var furtherTargets: [String] = []
-    /// Whether a script submits the page's form at once. Without scripts the user presses the form's button.
-    var submitsItself = false
+    /// A script that saves the user a step; nil for none. The page works without it.
+    var script: HTML?
+    /// The origins of the documents in frames.
+    var frames: [String] = []
 
     package init(
         id: ID, title: String, content: HTML, status: Int = 200, formTarget: String? = nil,
-        furtherTargets: [String] = [], submitsItself: Bool = false
+        furtherTargets: [String] = []
     ) {
         self.id = id
         self.title = title
@@ -42,18 +44,17 @@ package struct Page {
         self.status = status
         self.formTarget = formTarget
         self.furtherTargets = furtherTargets
-        self.submitsItself = submitsItself
     }
 
     package func response(random: any RandomSource) -> HTTPResponse {
         let nonce = random.token(byteCount: 16)
-        let script: HTML? = submitsItself ? "<script nonce=\"\(nonce)\">document.forms[0].submit()</script>" : nil
         let page = PageDocument(
-            brand: "Keyfob", id: id.rawValue, title: title, content: "\(content)\(script)", style: .provider,
-            nonce: nonce)
+            brand: "Keyfob", id: id.rawValue, title: title, content: content, style: .provider, nonce: nonce,
+            script: script)
+        let scripts = script == nil ? "" : "script-src 'nonce-\(nonce)'; "
+        let framed = frames.isEmpty ? "" : "frame-src \(frames.joined(separator: " ")); "
         let policy =
-            "default-src 'none'; style-src 'nonce-\(nonce)'; "
-            + (submitsItself ? "script-src 'nonce-\(nonce)'; " : "") + "base-uri 'none'; frame-ancestors 'none'; "
+            "default-src 'none'; style-src 'nonce-\(nonce)'; \(scripts)\(framed)base-uri 'none'; frame-ancestors 'none'; "
             + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)
             .joined(separator: " ")
         return HTTPResponse(

@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The response at the end of a sign-in: the code or the id token for the client, the result of an administrator's consent, or a page
-/// for the user who has approved a device's code.
+/// The response at the end of a sign-in: the code or the id token for the client, a service's assertion, the result of
+/// an administrator's consent, or a page for the user who has approved a device's code.
 struct CompletedSignIn: Sendable {
     let attempt: SignInAttempt
     let user: User
@@ -13,7 +13,12 @@ struct CompletedSignIn: Sendable {
 
     func response(code: String, _ context: RequestContext) throws -> HTTPResponse {
         if attempt.pending.purpose == .adminConsent { return try adminConsent(context) }
-        guard attempt.pending.purpose == .authorize, let reply = attempt.draft.reply else {
+        if case .saml(let address) = attempt.draft.reply {
+            return try CompletedSAMLSignIn(
+                attempt: attempt, address: address, user: user, account: account, secret: code
+            ).response(context)
+        }
+        guard attempt.pending.purpose == .authorize, let reply = attempt.draft.reply?.authorization else {
             return DeviceDonePage(client: attempt.draft.client?.displayName ?? "", isApproved: true)
                 .page.response(random: context.random)
         }
@@ -42,7 +47,7 @@ struct CompletedSignIn: Sendable {
     }
 
     private func adminConsent(_ context: RequestContext) throws(OAuthError) -> HTTPResponse {
-        guard let reply = attempt.draft.reply else { throw OAuthError(50011) }
+        guard let reply = attempt.draft.reply?.authorization else { throw OAuthError(50011) }
         var parameters = FormParameters([("admin_consent", "True"), ("tenant", user.tenantID)])
         if attempt.draft.dialect == .v2 {
             parameters.set(

@@ -12,6 +12,7 @@ enum InteractionTable {
         StepUpInteraction(),
         PolicyInteraction(),
         DeviceProofInteraction(),
+        AuthnContextInteraction(),
         ConsentInteraction(),
         UserPresenceInteraction(),
     ]

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The end of a sign-in: a code or an id token for the client, or the approval of a device's code.
+/// The end of a sign-in: a code or an id token for the client, a service's assertion, or the approval of a device's code.
 struct SignInCompletion: Sendable {
     let attempt: SignInAttempt
     let user: User
@@ -19,6 +19,7 @@ struct SignInCompletion: Sendable {
     ) throws -> Result<TokenSubject?, OAuthError> {
         var account = account
         account.contexts = try contexts(in: transaction)
+        if case .saml(let address) = attempt.draft.reply { add(address, code: code, to: &account) }
         if var session {
             session.expiresAt = context.now + context.configuration.sessionInactivity
             session.accounts.removeAll { $0.userID == account.userID }
@@ -58,6 +59,9 @@ struct SignInCompletion: Sendable {
                     namesRedirectURI: request.redirectURI != nil))
             try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
             return .success(subject)
+        case .saml:
+            try transaction.append([SignInLog.entry(.assertionIssued, attempt, context, user: user)])
+            return .success(nil)
         case .adminConsent: return .success(nil)
         case .device:
             guard let hash = attempt.pending.deviceCodeHash, var device = try transaction.deviceCode(hash: hash),
@@ -81,6 +85,16 @@ struct SignInCompletion: Sendable {
             RedeemedGrant(
                 access: access, nonce: attempt.draft.request.nonce, leavesOutDeclined: true, event: .tokensIssued),
             asking: nil, claims: claims, client: client, at: attempt.draft.segment, context, transaction)
+    }
+
+    /// Records a service in the user's session, so that it learns when the user signs out.
+    private func add(_ address: SAMLResponseAddress, code: String, to account: inout BrowserSession.Account) {
+        guard let client = attempt.draft.client else { return }
+        let completed = CompletedSAMLSignIn(
+            attempt: attempt, address: address, user: user, account: account, secret: code)
+        let others = (account.participants ?? []).filter { $0.clientID != client.appID }
+        account.participants =
+            others.suffix(SAMLParticipant.most - 1) + [completed.participant(client, in: context.directory)]
     }
 
     /// The evidence. Tokens of a device code go to another device: this device and its broker do not count for it.

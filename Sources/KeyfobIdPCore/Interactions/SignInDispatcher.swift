@@ -74,7 +74,9 @@ enum SignInDispatcher {
         case .leave(let address): return .seeOther(address)
         case .done(let completed, let code): return try completed.response(code: code, context)
         case .fail(let error):
-            if let reply = attempt.draft.reply, attempt.draft.segment.policy != nil, error.number == 50058 {
+            if attempt.draft.segment.policy != nil, error.number == 50058,
+                let reply = attempt.draft.reply?.authorization
+            {
                 throw B2CError.noSession(reply)
             }
             // A user who has just signed in stays signed in, although the client gets an error.

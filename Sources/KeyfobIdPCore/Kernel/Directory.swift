@@ -63,6 +63,12 @@ package struct Directory: Sendable {
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
     package func api(_ name: String) -> Application? { apisByName[Self.key(name)] }
 
+    /// The registration that a SAML message's issuer names: exactly by an identifier URI, or by its id.
+    func service(_ issuer: String) -> Application? {
+        guard let found = api(issuer) else { return nil }
+        return (found.identifierURIs + [found.appID]).contains { $0.utf8.elementsEqual(issuer.utf8) } ? found : nil
+    }
+
     private static func key(_ name: String) -> String {
         let name = name.lowercased()
         return name.hasSuffix("/") ? String(name.dropLast()) : name

@@ -26,6 +26,10 @@ package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case userinfo
     /// `/T/oauth2/v2.0/logout`
     case logout
+    /// `/T/saml2`
+    case saml
+    /// `/T/federationmetadata/2007-06/federationmetadata.xml`
+    case metadata
     /// `/common/userrealm/{user}`
     case userrealm
     /// `/EnrollmentServer/device` and `/T/Discover`
@@ -40,7 +44,7 @@ package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     /// Whether the response is shown to a user, so that errors are pages.
     var isForPeople: Bool {
         switch self {
-        case .authorize, .adminconsent, .pages, .certificate, .deviceauth, .logout: true
+        case .authorize, .adminconsent, .pages, .certificate, .deviceauth, .logout, .saml: true
         default: false
         }
     }

@@ -9,7 +9,7 @@ extension InputLimits {
         guard request.body.count <= bodyBytes(at: endpoint) else {
             throw Self.refusal("the body has more than \(bodyBytes(at: endpoint)) bytes")
         }
-        if endpoint == .authorize || endpoint == .adminconsent {
+        if endpoint == .authorize || endpoint == .adminconsent || endpoint == .saml {
             guard (request.url.query?.utf8.count ?? 0) <= keptBytes else {
                 throw Self.refusal("the query has more than \(keptBytes) bytes")
             }

@@ -18,6 +18,13 @@ package struct InputLimits: Sendable, Hashable {
     package var keptBytes = 16 << 10
     /// The limits of a SAML assertion, which is XML.
     package var assertion = XMLLimits()
+    /// The limits of a SAML request, which is XML, after decompression.
+    package var samlRequest = {
+        var limits = XMLLimits()
+        limits.bytes = 32 << 10
+        limits.elements = 200
+        return limits
+    }()
     /// The bytes of a body that requires a token of this provider: those of the admin API, and files.
     package var trustedBodyBytes = 1 << 20
     /// The number of scopes of a request.

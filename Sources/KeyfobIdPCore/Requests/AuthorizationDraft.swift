@@ -16,7 +16,7 @@ struct AuthorizationDraft: Sendable {
     let issuer: String?
     var client: Application?
     /// Where errors may be sent; set once client and redirect URI are known to belong together.
-    var reply: AuthorizationResponseAddress?
+    var reply: SignInReply?
     var claims = RequestedClaims()
     var access = RequestedAccess(openID: [], apis: [])
 
@@ -34,14 +34,16 @@ struct AuthorizationDraft: Sendable {
     /// What the response contains: `code`, `id_token` (OAuth 2.0 Multiple Response Type Encoding Practices).
     var responseTypes: Set<Substring> { Set(request.responseType.split(separator: " ")) }
 
-    /// The request with these parameters at the authorization endpoint, checked by all steps.
+    /// The request with these parameters at the authorization endpoint, or at the one for SAML, checked by all steps.
     ///
     /// - Throws: what the steps find wrong with the request.
-    init(parsing parameters: FormParameters, _ context: RequestContext) throws {
+    init(
+        parsing parameters: FormParameters, at endpoint: Endpoint = .authorize, _ context: RequestContext
+    ) throws {
         let request = try AuthorizationRequest(parsing: parameters)
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         self.init(request: request, segment: segment, dialect: context.dialect, context)
-        try AuthorizationSteps.run(&self, at: .authorize, context.directory)
+        try AuthorizationSteps.run(&self, at: endpoint, context.directory)
     }
 
     /// The request behind a pending sign-in, checked again: the registration may have changed meanwhile.
@@ -59,6 +61,7 @@ struct AuthorizationDraft: Sendable {
             case .authorize: .authorize
             case .device: .devicecode
             case .adminConsent: .adminconsent
+            case .saml: .saml
             }
         try AuthorizationSteps.run(&self, at: endpoint, context.directory)
     }

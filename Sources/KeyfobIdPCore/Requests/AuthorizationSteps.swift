@@ -1,17 +1,18 @@
 import KeyfobOAuth
 
-/// The steps of each endpoint, in order: A at authorize, D at devicecode, C at adminconsent.
+/// The steps of each endpoint, in order: A at authorize, D at devicecode, C at adminconsent, S at saml2.
 enum AuthorizationSteps {
     private static let A: Set<Endpoint> = [.authorize]
     private static let C: Set<Endpoint> = [.adminconsent]
     private static let AC: Set<Endpoint> = [.authorize, .adminconsent]
     private static let AD: Set<Endpoint> = [.authorize, .devicecode]
-    private static let ADC: Set<Endpoint> = [.authorize, .devicecode, .adminconsent]
+    private static let S: Set<Endpoint> = [.saml]
+    private static let ADCS: Set<Endpoint> = [.authorize, .devicecode, .adminconsent, .saml]
 
     private static let table: [(step: any AuthorizationStep.Type, at: Set<Endpoint>)] = [
-        (DirectoryKept.self, ADC),
-        (ClientKnown.self, ADC),
-        (ClientAudience.self, ADC),
+        (DirectoryKept.self, ADCS),
+        (ClientKnown.self, ADCS),
+        (ClientAudience.self, ADCS),
         (RedirectRegistered.self, AC),
         (ResponseTypeSupported.self, A),
         (ResponseModeSupported.self, A),
@@ -20,6 +21,9 @@ enum AuthorizationSteps {
         (ClaimsKnown.self, A),
         (ScopesKnown.self, AD),
         (DeclaredScopes.self, C),
+        (ConsumerRegistered.self, S),
+        (ForcedIsNotPassive.self, S),
+        (ServiceAccessed.self, S),
     ]
 
     /// Runs the steps of an endpoint.

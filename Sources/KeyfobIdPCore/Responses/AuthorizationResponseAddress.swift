@@ -18,21 +18,10 @@ struct AuthorizationResponseAddress: Sendable {
         switch mode {
         case .query: return .seeOther(redirectURI + (redirectURI.contains("?") ? "&" : "?") + parameters.encoded)
         case .fragment: return .seeOther("\(redirectURI)#\(parameters.encoded)")
-        case .formPost: return formPost(parameters, context)
+        case .formPost:
+            return FormPostPage(
+                target: redirectURI, fields: parameters.pairs, isSignedIn: parameters["error"] == nil
+            ).page.response(random: context.random)
         }
-    }
-
-    private func formPost(_ parameters: FormParameters, _ context: RequestContext) -> HTTPResponse {
-        let fields: [HTML] = parameters.pairs.map { pair in
-            "<input type=\"hidden\" name=\"\(exactly: pair.name)\" value=\"\(exactly: pair.value)\">\n"
-        }
-        let content: HTML = """
-            <p>Continue to the app.</p>
-            <form method="post" action="\(exactly: redirectURI)">
-            \(fields)<div class="actions"><button type="submit">Continue</button></div>
-            </form>
-            """
-        return Page(id: .formPost, title: "Continue", content: content, formTarget: redirectURI, submitsItself: true)
-            .response(random: context.random)
     }
 }

@@ -5,7 +5,7 @@ import KeyfobOAuth
 /// An error that is sent to the client at its redirect URI, which has been checked.
 struct RedirectedError: Error {
     let error: OAuthError
-    let reply: AuthorizationResponseAddress
+    let reply: SignInReply
     let clientID: String
     /// The dialect of the request, which the forms of the pages do not contain.
     let dialect: OAuthDialect
@@ -43,7 +43,7 @@ enum ErrorResponse {
             redirected.error, context, clientID: redirected.clientID, redirectURI: redirected.reply.redirectURI)
         var body = body(redirected.error, context, dialect: redirected.dialect)
         body.subcode = redirected.subcode
-        return redirected.reply.response(body.redirectParameters(), context)
+        return try redirected.reply.response(refusing: body, context)
     }
 
     static func unavailable(correlationID: String, traceID: String) -> HTTPResponse {

@@ -17,6 +17,9 @@ enum RouteTable {
             OpenIDConfigurationEndpoint.answer),
         Route(.get, path: "/{tenant}/discovery/v2.0/keys", .keys, .v2, KeysEndpoint.answer),
         Route(.get, path: "/{tenant}/discovery/keys", .keys, .v1, KeysEndpoint.answer),
+        Route(
+            .get, path: "/{tenant}/federationmetadata/2007-06/federationmetadata.xml", .metadata, .v2,
+            FederationMetadataEndpoint.answer),
         Route(.get, path: "/common/userrealm/{user}", .userrealm, .v2, UserRealmEndpoint.answer),
         Route(.get, path: "/common/userrealm", .userrealm, .v2, UserRealmEndpoint.answer),
     ]
@@ -42,6 +45,7 @@ enum RouteTable {
         Route(.get, path: "/{tenant}/adminconsent", .adminconsent, .v1, AdminConsentEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/v2.0/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/authorize", .authorize, .v1, AuthorizeEndpoint.answer),
+        Route(.get, .post, path: "/{tenant}/saml2", .saml, .v2, SAMLEndpoint.answer),
         Route(.get, path: "/{tenant}/certauth", .certificate, .v2, CertificateEndpoint.answer),
         Route(.get, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.show),
         Route(.post, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.answer),

@@ -17,6 +17,9 @@ enum SessionStart {
             old.accounts = []
             try transaction.put(old)
         }
+        var account = account
+        // The services of the session learn of its end, however often the user signs in meanwhile.
+        account.participants = accounts.first { $0.userID == account.userID }?.participants
         accounts.removeAll { $0.userID == account.userID }
         accounts.insert(account, at: 0)
         try transaction.put(

@@ -42,6 +42,16 @@ struct RunningProvider: Sendable {
         try await admin.call(.post, "/_admin/" + name, body)
     }
 
+    /// Changes an object of the admin API.
+    func patch(_ name: String, _ body: JSONValue) async throws {
+        try await admin.call(.patch, "/_admin/" + name, body)
+    }
+
+    /// Grants a client permissions on behalf of a user.
+    func consent(_ user: String, to clientID: String, resource: String, _ scopes: [String]) async throws {
+        try await admin.setConsent(user: user, clientID: clientID, resource: resource, granted: scopes)
+    }
+
     /// Lets a person with a fresh browser open an address and complete the pages.
     func visit(_ address: String, as user: String, userCode: String? = nil) async throws -> Person.Visit {
         let url = try #require(HTTPURL(address))

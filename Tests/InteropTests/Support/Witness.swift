@@ -33,7 +33,7 @@ enum Witness {
     private static let environments = Task {
         let plain = root + "/build/witnesses/bin/python"
         let withLibsecret = root + "/build/witnesses-libsecret/bin/python"
-        if try await imports(plain, "msal, azure.identity"),
+        if try await imports(plain, "msal, azure.identity, onelogin.saml2.auth"),
             try await imports(withLibsecret, "msal, msal_extensions.libsecret")
         {
             return (plain: plain, withLibsecret: withLibsecret)

@@ -58,12 +58,15 @@ enum PageCredentials {
     /// A redirect to the same address with a fresh nonce; nil if it has one already, to prevent a redirect loop.
     private static func again(_ context: RequestContext) throws -> HTTPResponse? {
         guard context.request.method == .get else { return nil }
-        var query = try context.query()
+        let query = try context.query()
         let name = DeviceDialect.freshNonceParameter
         if let given = query[name], try RequestNonce.isFresh(given, context) { return nil }
-        query.set(name, try RequestNonce.make(context))
         let url = context.request.url
+        // The rest stays as it was written: the signature of a SAML request covers these characters.
+        let kept = (url.query ?? "").split(separator: "&").filter { !$0.hasPrefix("\(name)=") }.map(String.init)
+        let fresh = FormParameters([(name, try RequestNonce.make(context))]).encoded
         return HTTPResponse(
-            status: 302, fields: ["Location": url.with(path: url.path, query: query.encoded).description])
+            status: 302,
+            fields: ["Location": url.with(path: url.path, query: (kept + [fresh]).joined(separator: "&")).description])
     }
 }

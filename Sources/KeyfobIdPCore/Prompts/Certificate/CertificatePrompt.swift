@@ -44,7 +44,7 @@ struct CertificatePrompt: SignInPrompt {
     ) throws -> SignInStep {
         let (attempt, context) = (signIn.attempt, signIn.context)
         guard PKeyAuthSupport.isAdvertised(context.request), attempt.pending.purpose == .authorize,
-            let reply = attempt.draft.reply, !BrokerRedirectForm.isCertificateRedirect(reply.redirectURI)
+            let reply = attempt.draft.reply?.authorization, !BrokerRedirectForm.isCertificateRedirect(reply.redirectURI)
         else { return .prompt(CertificatePrompt(name: name)) }
         let address = try handOver(attempt, name: name, reply: reply, context)
         try transaction.removePendingSignIn(idHash: attempt.pending.idHash)
@@ -92,7 +92,7 @@ struct CertificatePrompt: SignInPrompt {
                 error: OAuthError(
                     50011, ["redirect_uri": second, "app": client?.appID ?? ""],
                     detail: "sign-in by certificate needs it in addition to \(reply.redirectURI)"),
-                reply: reply, clientID: attempt.draft.request.clientID, dialect: attempt.draft.dialect)
+                reply: .authorization(reply), clientID: attempt.draft.request.clientID, dialect: attempt.draft.dialect)
         }
         var parameters: FormParameters
         do { parameters = try FormParameters(parsing: attempt.pending.parameters) } catch {

@@ -8,10 +8,10 @@ enum PasswordForm {
         let form = try context.form()
         var attempt = try await PendingForm.attempt(form, context)
         if form["action"] == "forgot", attempt.draft.segment.policy != nil {
-            throw B2CError.forgotten(attempt.draft.reply)
+            throw B2CError.forgotten(attempt.draft.reply?.authorization)
         }
         if form["action"] == "cancel", attempt.draft.segment.policy != nil {
-            throw B2CError.cancelled(attempt.draft.reply)
+            throw B2CError.cancelled(attempt.draft.reply?.authorization)
         }
         if form["action"] == "cancel" {
             return .respond(try await SignInCancellation.answer(attempt, user: nil, context))

@@ -6,7 +6,7 @@ enum ProfileForm {
     static func accept(_ context: RequestContext) async throws -> PromptForm.Result {
         let form = try context.form()
         var attempt = try await PendingForm.attempt(form, context)
-        guard form["action"] != "cancel" else { throw B2CError.cancelled(attempt.draft.reply) }
+        guard form["action"] != "cancel" else { throw B2CError.cancelled(attempt.draft.reply?.authorization) }
         guard let name = form.nonEmpty("name"), name.utf8.count <= 256 else { throw OAuthError.missing("name") }
         let decided = attempt
         try await context.transaction { transaction in

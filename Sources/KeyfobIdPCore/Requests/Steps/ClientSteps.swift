@@ -52,8 +52,9 @@ enum RedirectRegistered: AuthorizationStep {
                 50011, ["redirect_uri": String(requested.prefix(512)), "app": client.appID],
                 detail: "not registered for \(client.displayName); add \(requested.prefix(512))")
         }
-        draft.reply = AuthorizationResponseAddress(
-            redirectURI: requested, mode: mode(of: draft), state: draft.request.state, issuer: draft.issuer)
+        draft.reply = .authorization(
+            AuthorizationResponseAddress(
+                redirectURI: requested, mode: mode(of: draft), state: draft.request.state, issuer: draft.issuer))
     }
 
     /// A response with a token is never sent in a query, nor is the error for a request that asks for it there

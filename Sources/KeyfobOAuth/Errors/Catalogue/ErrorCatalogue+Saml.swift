@@ -7,8 +7,16 @@ extension ErrorCatalogue {
             remedy: "Correct the request."),
         Entry(
             750054, "invalid_request", isPage: true,
-            "The query has neither SAMLRequest nor SAMLResponse.",
-            remedy: "Send one of them."),
+            "SAMLRequest or SAMLResponse must be present in the request.",
+            remedy: "Send one of them: in the query, or in a form by POST."),
+        Entry(
+            75003, "invalid_request", isPage: true,
+            "The SAML request asks for a response by another binding than HTTP POST.",
+            remedy: "Ask for HTTP POST, or leave ProtocolBinding out."),
+        Entry(
+            75008, "invalid_request", isPage: true,
+            "The SAML request has an unexpected destination.",
+            remedy: "Write the address of this endpoint into Destination."),
         Entry(
             75011, "invalid_request", isPage: true,
             "The way in which '{user}' signed in does not match the way that was requested.",
@@ -21,6 +29,10 @@ extension ErrorCatalogue {
             76021, "invalid_request", isPage: true,
             "The SAML request is not signed, and the application requires that it is.",
             remedy: "Sign the request."),
+        Entry(
+            76026, "invalid_request", isPage: true,
+            "The SAML request was issued too long ago.",
+            remedy: "Send the request when the user signs in."),
         Entry(
             7500529, "invalid_request", isPage: true,
             "'{value}' is not a valid ID of a SAML request.",
