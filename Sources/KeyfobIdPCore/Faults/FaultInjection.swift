@@ -130,6 +130,8 @@ struct FaultInjection {
             "days": "90", "parameter": "the parameter", "host": context.request.url.host,
             "response_type": parameters["response_type"] ?? "the response type",
             "response_mode": parameters["response_mode"] ?? "the response mode", "value": "the value",
+            "reason": "Forced.", "thumbprint": "00", "now": String(context.now), "start": "0", "end": "0",
+            "issuer": "the issuer", "subject": "the subject", "audience": "the audience",
             "expected": "other", "method": context.request.method.rawValue,
         ].mapValues { String($0.prefix(256)) }
         return OAuthError(

@@ -59,7 +59,9 @@ package enum ErrorCatalogue {
 
         /// The names of the placeholders, in order.
         package var placeholders: [String] {
-            template.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }
+            template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+                $0.split(separator: "}").first.map(String.init)
+            }
         }
 
         /// `error_uri`; some numbers have been observed without one.

@@ -28,7 +28,7 @@ extension ErrorCatalogue {
         Entry(
             700027, "invalid_client", status: 401,
             "The certificate that signs the client assertion is not valid for the application '{app}'. "
-                + "[Reason - {reason}, Thumbprint of key used by client: '{thumbprint}']",
+                + "[Reason - {reason}, Thumbprint of key used by client: '{thumbprint}'].",
             remedy: "Register the certificate that signs the assertion."),
         Entry(
             700025, "invalid_client", status: 401,
