@@ -45,6 +45,8 @@ class Service:
         self.key, self.certificate = key_and_certificate()
         self.metadata = settings["metadata"]
         parsed = OneLogin_Saml2_IdPMetadataParser.parse(self.metadata)
+        # The parser would replace the service's format of names by the first one of the metadata.
+        parsed.pop("sp", None)
         self.settings = OneLogin_Saml2_IdPMetadataParser.merge_settings(
             {
                 "strict": True,
@@ -79,7 +81,7 @@ class Service:
 
     def about(self):
         idp = self.settings["idp"]
-        certificate = idp.get("x509cert") or idp["x509certMulti"]["signing"][0]
+        certificate = OneLogin_Saml2_Utils.format_cert(idp.get("x509cert") or idp["x509certMulti"]["signing"][0])
         return {
             "entity": idp["entityId"], "sign_on": idp["singleSignOnService"]["url"],
             "sign_out": idp["singleLogoutService"]["url"], "certificate": self.certificate,

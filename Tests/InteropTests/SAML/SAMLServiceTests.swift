@@ -112,7 +112,7 @@ struct SAMLServiceTests {
             let refused = try await service(
                 "acs", ["form": try await fields(passive["url"], with: &browser), "id": passive["id"] ?? .null])
             #expect(refused["authenticated"] == false)
-            #expect(refused["reason"]?.stringValue?.contains("NoPassive") == true)
+            #expect(refused["reason"]?.stringValue?.contains("AADSTS50058") == true)
             try await redeem(service, at: provider)
         }
     }
