@@ -18,7 +18,7 @@ extension ApplicationJSON {
         if case .string(let weak) = graph?.members["allowedWeakAlgorithms"] {
             throw .invalid("'\(weak.prefix(64))' is not verified here: requests are signed with RSA and SHA-256.")
         }
-        let web = try body.object("web", known: inertOfPlatforms.union(["redirectUris"]))
+        let web = try body.object("web", known: platformMembers)
         settings.requiresSignedRequests = try graph?.bool("isSignedRequestRequired") ?? false
         settings.logoutURL = try web?.string("logoutUrl")
         if let own = try body.object("saml", known: knownOfSAML) { try add(own, to: &settings) }

@@ -76,7 +76,8 @@ enum ApplicationJSON {
         return claims.isEmpty ? nil : Set(claims)
     }
 
-    private static let platformMembers = inertOfPlatforms.union(["redirectUris", "implicitGrantSettings"])
+    /// The members of a platform.
+    static let platformMembers = inertOfPlatforms.union(["redirectUris", "implicitGrantSettings"])
 
     private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
         let uris = try body.object(platform, known: platformMembers)?.strings("redirectUris") ?? []
