@@ -31,7 +31,8 @@ struct LateAnswerTests {
         #expect(try await world.count("tokens_refreshed") == 1)
         #expect(try await app.acquireTokenSilent(parameters).source == .cache)
         world.clock.advance(seconds: 60)
-        #expect(try await world.renewed(app, first.account).source == .refresh)
+        // An app with the usual limit: on a busy machine a response may take longer than this one's.
+        #expect(try await world.renewed(world.app(), first.account).source == .refresh)
     }
 
     /// Like every transport, this one waits for its own limit, unless a request sets another.
@@ -92,6 +93,6 @@ struct LateAnswerTests {
         #expect(wire.count == 1)
         #expect(try await world.count("tokens_refreshed") == 1)
         world.clock.advance(seconds: 60)
-        #expect(try await world.renewed(apps[0], first.account).source == .refresh)
+        #expect(try await world.renewed(world.app(), first.account).source == .refresh)
     }
 }
