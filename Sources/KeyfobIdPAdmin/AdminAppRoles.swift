@@ -9,8 +9,8 @@ enum AdminAppRoles {
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters
         do { query = try context.query() } catch { throw AdminError.invalid("The query is malformed.") }
-        let client = try client(query.nonEmpty("client_id"), context)
-        let tenant = try tenant(query.nonEmpty("tenant") ?? client.tenantID, context)
+        let client = try context.registration(query.nonEmpty("client_id"))
+        let tenant = try context.tenant(named: query.nonEmpty("tenant") ?? client.tenantID)
         let consents = try await context.transaction {
             try $0.consents(tenantID: tenant.id, userID: Consent.application, clientID: client.appID)
         }
@@ -20,7 +20,7 @@ enum AdminAppRoles {
     /// Replaces the roles of a client at one API; without roles it loses all of them.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ["client_id", "resource", "roles", "tenant"])
-        let client = try client(try body.string("client_id"), context)
+        let client = try context.registration(try body.string("client_id"))
         let name = try body.required("resource")
         guard let api = context.directory.api(name) else { throw AdminError.notFound("There is no API '\(name)'.") }
         let offered = (api.appRoles ?? []).filter(\.isForApplications).map(\.value)
@@ -28,23 +28,12 @@ enum AdminAppRoles {
         if let unknown = roles.first(where: { !offered.contains($0) }) {
             throw AdminError.invalid("\(api.displayName) has no role '\(unknown.prefix(64))' for applications.")
         }
-        let tenant = try tenant(try body.string("tenant") ?? client.tenantID, context)
+        let tenant = try context.tenant(named: try body.string("tenant") ?? client.tenantID)
         let consent = Consent(
             tenantID: tenant.id, userID: Consent.application, clientID: client.appID, resourceID: api.appID,
             scopes: roles)
         try await context.transaction { try $0.put(consent) }
         return .json(json(consent, client, context))
-    }
-
-    private static func client(_ id: String?, _ context: RequestContext) throws(AdminError) -> Application {
-        guard let id else { throw .invalid("'client_id' is missing.") }
-        guard let client = context.directory.application(id) else { throw .notFound("There is no such application.") }
-        return client
-    }
-
-    private static func tenant(_ name: String, _ context: RequestContext) throws(AdminError) -> Tenant {
-        guard let tenant = context.directory.tenant(name) else { throw .notFound("There is no such tenant.") }
-        return tenant
     }
 
     private static func json(_ consent: Consent, _ client: Application, _ context: RequestContext) -> JSONValue {

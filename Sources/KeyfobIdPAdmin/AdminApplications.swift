@@ -10,10 +10,7 @@ enum AdminApplications {
     }
 
     static func show(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let application = context.directory.application(context.pathValues["appId"] ?? "") else {
-            throw AdminError.notFound("There is no such application.")
-        }
-        return .json(ApplicationJSON.write(application))
+        .json(ApplicationJSON.write(try context.registration(context.pathValues["appId"])))
     }
 
     /// Registers an application, or replaces the registration of the `appId` in the body.

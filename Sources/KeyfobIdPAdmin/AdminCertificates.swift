@@ -46,10 +46,7 @@ enum AdminCertificates {
     }
 
     private static func tenant(_ context: RequestContext) throws(AdminError) -> Tenant {
-        guard let tenant = context.directory.tenant(context.pathValues["id"] ?? "") else {
-            throw .notFound("There is no such tenant.")
-        }
-        return tenant
+        try context.tenant(named: context.pathValues["id"] ?? "")
     }
 
     private static func write(_ tenant: Tenant, _ context: RequestContext) async throws -> HTTPResponse {

@@ -10,9 +10,9 @@ enum AdminConsents {
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters
         do { query = try context.query() } catch { throw AdminError.invalid("The query is malformed.") }
-        let client = try client(query.nonEmpty("client_id"), context)
+        let client = try context.registration(query.nonEmpty("client_id"))
         let user = query.nonEmpty("user")
-        let tenant = try tenant(query.nonEmpty("tenant"), context)
+        let tenant = try context.tenant(named: query.nonEmpty("tenant"))
         let consents = try await context.transaction { transaction in
             let place = try place(user, tenant, in: transaction)
             return try transaction.consents(
@@ -24,7 +24,7 @@ enum AdminConsents {
     /// Replaces the consent for one API.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ["user", "tenant", "client_id", "resource", "scopes", "refused"])
-        let client = try client(try body.string("client_id"), context)
+        let client = try context.registration(try body.string("client_id"))
         let name = try body.required("resource")
         guard let api = context.directory.api(name) else { throw AdminError.notFound("There is no API '\(name)'.") }
         let scopes = try permissions(try body.strings("scopes") ?? [], of: api)
@@ -33,7 +33,7 @@ enum AdminConsents {
             throw AdminError.invalid("A permission is either granted or refused.")
         }
         let user = try body.string("user")
-        let tenant = try tenant(try body.string("tenant"), context)
+        let tenant = try context.tenant(named: try body.string("tenant"))
         let consent = try await context.transaction { transaction in
             let place = try place(user, tenant, in: transaction)
             let consent = Consent(
@@ -58,19 +58,6 @@ enum AdminConsents {
             out.append(scope.value)
         }
         return out
-    }
-
-    private static func client(_ id: String?, _ context: RequestContext) throws(AdminError) -> Application {
-        guard let id else { throw .invalid("'client_id' is missing.") }
-        guard let client = context.directory.application(id) else { throw .notFound("There is no such application.") }
-        return client
-    }
-
-    private static func tenant(_ name: String?, _ context: RequestContext) throws(AdminError) -> Tenant {
-        guard let tenant = name.map({ context.directory.tenant($0) }) ?? context.directory.tenants.first else {
-            throw .notFound("There is no such tenant.")
-        }
-        return tenant
     }
 
     /// The owner of a consent; without a user it is for all users of the tenant.

@@ -8,7 +8,7 @@ import KeyfobOAuth
 /// to the request that made it.
 enum AdminCredentials {
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
-        .json(.object(ApplicationJSON.write(try application(context).credentials)))
+        .json(.object(ApplicationJSON.write(try context.registration(context.pathValues["appId"]).credentials)))
     }
 
     static func addSecret(_ context: RequestContext) async throws -> HTTPResponse {
@@ -42,17 +42,10 @@ enum AdminCredentials {
         return HTTPResponse(status: 204)
     }
 
-    private static func application(_ context: RequestContext) throws(AdminError) -> Application {
-        guard let application = context.directory.application(context.pathValues["appId"] ?? "") else {
-            throw .notFound("There is no such application.")
-        }
-        return application
-    }
-
     private static func change(
         _ context: RequestContext, _ change: (inout ApplicationCredentials) throws -> Void
     ) async throws {
-        var application = try application(context)
+        var application = try context.registration(context.pathValues["appId"])
         var credentials = application.credentials ?? ApplicationCredentials()
         try change(&credentials)
         try ApplicationJSON.check(credentials)

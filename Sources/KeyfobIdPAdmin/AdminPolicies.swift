@@ -71,11 +71,7 @@ enum AdminPolicies {
     }
 
     static func tenant(_ context: RequestContext) throws -> Tenant {
-        let name = try context.query().nonEmpty("tenant")
-        guard let tenant = name.map({ context.directory.tenant($0) }) ?? context.directory.tenants.first else {
-            throw AdminError.notFound("There is no such tenant.")
-        }
-        return tenant
+        try context.tenant(named: try context.query().nonEmpty("tenant"))
     }
 
     /// Reads the body as an object of a kind, with a new id if it has none.

@@ -19,9 +19,7 @@ enum AdminTenants {
                 "allowsDeviceRegistration", "deviceQuota",
                 "federatedIssuers", "compliance",
             ])
-        guard var tenant = context.directory.tenant(context.pathValues["id"] ?? "") else {
-            throw AdminError.notFound("There is no such tenant.")
-        }
+        var tenant = try context.tenant(named: context.pathValues["id"] ?? "")
         tenant.partialConsent = try body.bool("partialConsent") ?? tenant.partialConsent
         tenant.displayName = try body.string("displayName") ?? tenant.displayName
         tenant.allowsUserConsent = try body.bool("allowsUserConsent") ?? tenant.allowsUserConsent

@@ -25,7 +25,7 @@ enum LogoutEndpoint {
         }
         var response =
             target(request, hint, context).map(HTTPResponse.seeOther)
-            ?? SignedOutPage.page.response(random: context.random)
+            ?? SignedOutPage().page.response(random: context.random)
         if isEmpty { Cookies.clear(Cookies.session, in: &response) }
         return response
     }
@@ -57,11 +57,4 @@ enum LogoutEndpoint {
         guard let state = request.state else { return uri }
         return uri + (uri.contains("?") ? "&" : "?") + FormParameters([("state", state)]).encoded
     }
-}
-
-/// The page after signing out, where there is no app to return to.
-enum SignedOutPage {
-    static let page = Page(
-        id: .signedOut, title: "You are signed out",
-        content: "<p>It is a good idea to close all windows of this browser.</p>")
 }

@@ -3,10 +3,10 @@ import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobSAML
 
-/// A service's request to sign the user out (SAML Profiles section 4.4.3.1): it ends the browser's session, asks the
-/// other services of the session to end theirs, and leads back to the service.
+/// A service's request to sign the user out (SAML Profiles section 4.4.3.1): it ends the browser's session, sends
+/// the other services of the session a request to end theirs, and leads back to the service.
 enum SAMLLogoutEndpoint {
-    /// The seconds for which the other services are asked before the page leads on.
+    /// The seconds after which the page with the other services' requests leads back to the service.
     private static let patience = 3
 
     static func answer(
@@ -56,7 +56,7 @@ enum SAMLLogoutEndpoint {
         }
     }
 
-    /// The response: the address of the service, or the page that asks the others first. A service without an address
+    /// The response: the address of the service, or the page that sends the others' requests first. A service without an address
     /// gets no response, and the user stays on the page.
     private static func leave(
         _ request: SAMLLogoutRequest, _ client: Application, _ relayState: String?, _ others: [SAMLParticipant],
@@ -71,12 +71,12 @@ enum SAMLLogoutEndpoint {
         }
         let frames = try others.compactMap { try notice($0, writer, context) }
         if frames.isEmpty, let back { return .seeOther(back) }
-        var response = SAMLSignedOutPage(frames: frames, next: back).page.response(random: context.random)
+        var response = SignedOutPage(frames: frames, next: back).page.response(random: context.random)
         if let back { response.fields.set("Refresh", "\(patience);url=\(back)") }
         return response
     }
 
-    /// The address that tells another service; nil if it has none.
+    /// The address of the request to another service; nil if it has none.
     private static func notice(
         _ participant: SAMLParticipant, _ writer: SAMLLogoutWriter, _ context: RequestContext
     ) throws -> String? {
@@ -87,26 +87,5 @@ enum SAMLLogoutEndpoint {
             to: address,
             name: .init(value: participant.name, format: format, qualifier: participant.qualifier),
             session: participant.sessionIndex, id: SAMLIdentity.id(context))
-    }
-}
-
-/// The page after signing out, which tells the other services in hidden frames.
-private struct SAMLSignedOutPage {
-    let frames: [String]
-    let next: String?
-
-    var page: Page {
-        let parts: [HTML] = frames.map { address in
-            "<iframe src=\"\(exactly: address)\" title=\"Signing out\" hidden></iframe>\n"
-        }
-        let link: HTML? = next.map { "<p><a href=\"\(exactly: $0)\">Continue to the app</a></p>\n" }
-        var page = Page(
-            id: .signedOut, title: "You are signed out",
-            content: """
-                <p>It is a good idea to close all windows of this browser.</p>
-                \(link)\(parts)
-                """)
-        page.frames = Array(Set(frames.compactMap(Page.source))).sorted()
-        return page
     }
 }

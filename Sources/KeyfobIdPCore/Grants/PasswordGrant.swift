@@ -25,8 +25,7 @@ struct PasswordGrant {
         }
         // The network is the only thing by which two callers differ: it counts as a place for the lock.
         let place = TokenHash.of("password grant|\(context.network ?? "")")
-        return try await TypedPassword(
-            Secret(String(password.reveal().prefix(1024))), of: String(username.prefix(256)), at: place, context)
+        return try await TypedPassword(password, of: username, at: place, context)
     }
 
     func redeem(

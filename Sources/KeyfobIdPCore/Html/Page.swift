@@ -31,7 +31,7 @@ package struct Page {
     var furtherTargets: [String] = []
     /// A script that saves the user a step; nil for none. The page works without it.
     var script: HTML?
-    /// The origins of the documents in frames.
+    /// The addresses of the documents in frames.
     var frames: [String] = []
 
     package init(
@@ -52,7 +52,8 @@ package struct Page {
             brand: "Keyfob", id: id.rawValue, title: title, content: content, style: .provider, nonce: nonce,
             script: script)
         let scripts = script == nil ? "" : "script-src 'nonce-\(nonce)'; "
-        let framed = frames.isEmpty ? "" : "frame-src \(frames.joined(separator: " ")); "
+        let origins = Set(frames.compactMap(Self.origin)).sorted()
+        let framed = origins.isEmpty ? "" : "frame-src \(origins.joined(separator: " ")); "
         let policy =
             "default-src 'none'; style-src 'nonce-\(nonce)'; \(scripts)\(framed)base-uri 'none'; frame-ancestors 'none'; "
             + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)
@@ -63,6 +64,11 @@ package struct Page {
                 "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy,
                 "X-Frame-Options": "DENY",
             ], body: Array(page.html.text.utf8))
+    }
+
+    /// The origin of an address as a source expression, which cannot contain IPv6 literals.
+    private static func origin(_ address: String) -> String? {
+        HTTPURL(address).map { $0.host.hasPrefix("[") ? "\($0.scheme):" : $0.origin }
     }
 
     /// The source expressions (CSP level 3 section 2.3.1) of the addresses to which a redirect URI may lead.

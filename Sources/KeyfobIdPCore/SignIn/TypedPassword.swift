@@ -15,10 +15,13 @@ struct TypedPassword: Sendable {
     private let rightBy: String?
 
     /// Compares the password outside any transaction: that takes long on purpose, and as long for an unknown user.
+    /// Of longer texts only 256 characters of the name and 1,024 of the password count.
     ///
     /// - Parameter place: where it was typed, a browser or a device; familiar and unfamiliar places have separate
     ///   locks.
     init(_ password: Secret<String>, of username: String, at place: [UInt8], _ context: RequestContext) async throws {
+        let username = String(username.prefix(256))
+        let password = Secret(String(password.reveal().prefix(1024)))
         let hash = try await context.transaction { transaction -> String? in
             guard let user = try transaction.user(userPrincipalName: username) else { return nil }
             let lockout = try transaction.lockout(userID: user.objectID)

@@ -85,8 +85,7 @@ package enum ErrorCatalogue {
     /// Every entry, in the order of the reference.
     package static let all: [Entry] =
         conditionalAccess + client + grant + certificate + grantLifetime + clientAuthentication + clientAssertion
-        + request
-        + requestShape + scopeAndResource + session + device + transient + interrupt + saml
+        + request + requestShape + scopeAndResource + session + device + transient + interrupt + saml
 
     private static let byNumber: [Int: Entry] = Dictionary(all.map { ($0.number, $0) }) { first, _ in first }
 }

@@ -80,9 +80,10 @@ struct GroupClaimTests {
         var fixture = try await fixture(groups: 1, "None")
         let claims = try await fixture.claims(try await fixture.tokens().idToken)
         #expect(claims["groups"] == nil)
-        await #expect(throws: (any Error).self) {
+        let refusal = await #expect(throws: (any Error).self) {
             try await fixture.provider.admin.change(
                 fixture.clientID, ["groupMembershipClaims": "ApplicationGroup"])
         }
+        #expect(refusal.map { "\($0)" }?.contains("'ApplicationGroup'") == true)
     }
 }

@@ -48,6 +48,8 @@ struct SAMLSignOutTests {
     @Test("Each other service of the session gets a request, with its own name of the user")
     func others() async throws {
         var fixture = try await SAMLFixture()
+        let recorder = RecordingTransport(fixture.base.provider)
+        fixture.base.browser = FormBrowser(transport: recorder, clock: fixture.base.clock)
         let second = "https://second.test"
         try await fixture.register(
             "bbbbbbbb-0000-4000-8000-000000000002", second, ["https://second.test/acs"],
@@ -61,6 +63,9 @@ struct SAMLSignOutTests {
         #expect(visit.pages == ["signed-out"])
         let frames = visit.lastPage?.frames ?? []
         #expect(frames.count == 1)
+        // The page may load the documents of that service, and of no other.
+        let policy = recorder.exchanges.last?.response?.fields["Content-Security-Policy"]
+        #expect(policy?.contains("; frame-src https://second.test; ") == true)
         let address = try #require(frames.first)
         #expect(address.hasPrefix("https://second.test/out?keep=1&SAMLRequest="))
         let xml = try xml(address, "SAMLRequest")

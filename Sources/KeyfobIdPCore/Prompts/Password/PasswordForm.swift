@@ -24,8 +24,7 @@ enum PasswordForm {
             throw OAuthError.missing(form.nonEmpty("login") == nil ? "login" : "passwd")
         }
         attempt.typedName = String(name.prefix(256))
-        let password = Secret(String(text.prefix(1024)))
-        let typed = try await TypedPassword(password, of: name, at: attempt.browser.hash, context)
+        let typed = try await TypedPassword(Secret(text), of: name, at: attempt.browser.hash, context)
         let newSession = context.random.token()
         let outcome = try await verify(typed, attempt, newSession: newSession, context)
         switch outcome {

@@ -1,0 +1,23 @@
+import KeyfobIdPCore
+import KeyfobIdPModel
+
+extension RequestContext {
+    /// The registration with that application id.
+    ///
+    /// - Throws: ``AdminError`` if there is none, or no id.
+    func registration(_ appID: String?) throws(AdminError) -> Application {
+        guard let appID else { throw .invalid("'client_id' is missing.") }
+        guard let application = directory.application(appID) else { throw .notFound("There is no such application.") }
+        return application
+    }
+
+    /// The tenant with that id or domain; without a name the first one.
+    ///
+    /// - Throws: ``AdminError`` if there is none.
+    func tenant(named name: String?) throws(AdminError) -> Tenant {
+        guard let tenant = name.map({ directory.tenant($0) }) ?? directory.tenants.first else {
+            throw .notFound("There is no such tenant.")
+        }
+        return tenant
+    }
+}
