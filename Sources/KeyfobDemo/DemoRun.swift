@@ -12,6 +12,7 @@ struct DemoRun: Sendable {
         ("Sign in once", Claim.signInOnce),
         ("Time passes", Claim.timePasses),
         ("Sharing and removal", Claim.walls),
+        ("Services", Claim.services),
         ("Failures and their errors", Claim.refusals),
         ("A device: two vendors, one sign-in", Claim.twoVendors),
         ("A hostile app", Claim.spoofing),

@@ -13,7 +13,7 @@ extension ApplicationJSON {
         "tokenRevocations", "uniqueName", "verifiedPublisher",
     ]
     static let inertOfPlatforms: Set<String> = [
-        "homePageUrl", "logoutUrl", "redirectUriSettings",
+        "homePageUrl", "redirectUriSettings",
     ]
     static let inertOfAPIs: Set<String> = ["acceptMappedClaims"]
 }

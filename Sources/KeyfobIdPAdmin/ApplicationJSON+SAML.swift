@@ -5,12 +5,12 @@ import KeyfobJOSE
 
 extension ApplicationJSON {
     private static let knownOfSAML: Set<String> = [
-        "isSignedRequestRequired", "verificationCertificates", "signingOption", "encryptionCertificate", "logoutUrl",
-        "nameIdSource", "claims",
+        "isSignedRequestRequired", "verificationCertificates", "signingOption", "encryptionCertificate", "nameIdSource",
+        "claims",
     ]
 
     /// `saml`: the settings that Microsoft Graph spreads over several objects; nil if none is given. Graph's own
-    /// `requestSignatureVerification` and `web.logoutUrl` count too.
+    /// `requestSignatureVerification` counts too.
     static func saml(_ body: AdminBody) throws(AdminError) -> SAMLSettings? {
         var settings = SAMLSettings()
         let verification: Set<String> = ["isSignedRequestRequired", "allowedWeakAlgorithms"]
@@ -18,11 +18,8 @@ extension ApplicationJSON {
         if case .string(let weak) = graph?.members["allowedWeakAlgorithms"] {
             throw .invalid("'\(weak.prefix(64))' is not verified here: requests are signed with RSA and SHA-256.")
         }
-        let web = try body.object("web", known: platformMembers)
         settings.requiresSignedRequests = try graph?.bool("isSignedRequestRequired") ?? false
-        settings.logoutURL = try web?.string("logoutUrl")
         if let own = try body.object("saml", known: knownOfSAML) { try add(own, to: &settings) }
-        try checkAddress(settings.logoutURL)
         guard !settings.requiresSignedRequests || !settings.requestCertificates.isEmpty else {
             throw .invalid("Signed requests are required, and 'saml.verificationCertificates' has no certificate.")
         }
@@ -33,7 +30,6 @@ extension ApplicationJSON {
         settings.requiresSignedRequests = try own.bool("isSignedRequestRequired") ?? settings.requiresSignedRequests
         settings.requestCertificates = try (own.strings("verificationCertificates") ?? []).map(certificate)
         settings.encryptionCertificate = try own.string("encryptionCertificate").map(certificate)
-        settings.logoutURL = try own.string("logoutUrl") ?? settings.logoutURL
         if let text = try own.string("signingOption") {
             guard let signing = SAMLSettings.Signing(rawValue: text) else {
                 throw .invalid("'signingOption' is none of assertion, response and both.")
@@ -50,14 +46,6 @@ extension ApplicationJSON {
             settings.claims.append(.init(type: try claim.required("type"), source: source, value: value))
         }
         guard settings.claims.count <= 100 else { throw .invalid("A registration has at most 100 claims.") }
-    }
-
-    /// Single logout leads browsers to this address.
-    private static func checkAddress(_ address: String?) throws(AdminError) {
-        guard let address else { return }
-        guard HTTPURL(address) != nil, !address.contains("#"), address.utf8.count <= 2048 else {
-            throw .invalid("'logoutUrl' is no http or https address.")
-        }
     }
 
     private static func certificate(_ text: String) throws(AdminError) -> [UInt8] {
@@ -83,7 +71,6 @@ extension ApplicationJSON {
             "signingOption": .string(settings.signing.rawValue),
         ]
         members["encryptionCertificate"] = settings.encryptionCertificate.map { .string(Base64.encode($0)) }
-        members["logoutUrl"] = settings.logoutURL.map { .string($0) }
         members["nameIdSource"] = settings.nameSource.map { .string($0.rawValue) }
         if !settings.claims.isEmpty {
             members["claims"] = .array(

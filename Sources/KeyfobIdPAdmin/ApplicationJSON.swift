@@ -25,6 +25,7 @@ enum ApplicationJSON {
             publicClient: try redirectURIs(body, "publicClient"), web: try redirectURIs(body, "web"),
             singlePage: try redirectURIs(body, "spa"))
         application.implicitGrant = try implicitGrant(body)
+        application.logoutURL = try logoutURL(body)
         application.identifierURIs = try body.strings("identifierUris") ?? []
         let isDisabled = try body.bool("isDisabled") ?? false
         application.isEnabled = try body.bool("isEnabled") ?? !isDisabled
@@ -63,6 +64,15 @@ enum ApplicationJSON {
         return try settings?.bool("enableIdTokenIssuance").map(ImplicitGrantSettings.init(issuesIDTokens:))
     }
 
+    /// Signing out leads browsers to this address.
+    private static func logoutURL(_ body: AdminBody) throws(AdminError) -> String? {
+        guard let address = try body.object("web", known: platformMembers)?.string("logoutUrl") else { return nil }
+        guard HTTPURL(address) != nil, !address.contains("#"), address.utf8.count <= 2048 else {
+            throw .invalid("'logoutUrl' is no http or https address.")
+        }
+        return address
+    }
+
     /// One value or several, separated by commas, as Microsoft Graph writes them.
     private static func groupMembershipClaims(_ body: AdminBody) throws(AdminError) -> Set<GroupMembershipClaim>? {
         guard let text = try body.string("groupMembershipClaims") else { return nil }
@@ -77,7 +87,7 @@ enum ApplicationJSON {
     }
 
     /// The members of a platform.
-    static let platformMembers = inertOfPlatforms.union(["redirectUris", "implicitGrantSettings"])
+    static let platformMembers = inertOfPlatforms.union(["redirectUris", "implicitGrantSettings", "logoutUrl"])
 
     private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
         let uris = try body.object(platform, known: platformMembers)?.strings("redirectUris") ?? []
@@ -133,6 +143,7 @@ enum ApplicationJSON {
         web["implicitGrantSettings"] = application.implicitGrant.map {
             ["enableIdTokenIssuance": .bool($0.issuesIDTokens), "enableAccessTokenIssuance": false]
         }
+        web["logoutUrl"] = application.logoutURL.map { .string($0) }
         var members: [String: JSONValue] = [
             "id": .string(application.objectID), "appId": .string(application.appID),
             "displayName": .string(application.displayName),

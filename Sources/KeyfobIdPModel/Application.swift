@@ -47,6 +47,8 @@ package struct Application: Sendable, Hashable, Codable {
     package var appRoles: [AppRole]?
     /// `api.knownClientApplications`: clients whose users consent to the permissions of this API as a client as well.
     package var knownClientApplications: [String]?
+    /// `web.logoutUrl`: the address at which the application ends its own session of a user.
+    package var logoutURL: String?
     /// The settings of sign-on by SAML; nil for the defaults.
     package var saml: SAMLSettings?
 

@@ -14,6 +14,8 @@ package struct BrowserSession: Sendable, Hashable, Codable {
         package var contexts: [String]?
         /// The services that the user has signed in to by SAML, the latest last.
         package var participants: [SAMLParticipant]?
+        /// The clients with a logout URL that the user has signed in to by OpenID Connect, the latest last.
+        package var openIDParticipants: [OpenIDParticipant]?
         private var evidenceOrNil: SignInEvidence?
 
         /// Makes an account's entry.
@@ -36,7 +38,7 @@ package struct BrowserSession: Sendable, Hashable, Codable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case userID, authenticatedAt, epoch, sessionID, contexts, participants
+            case userID, authenticatedAt, epoch, sessionID, contexts, participants, openIDParticipants
             case evidenceOrNil = "evidence"
         }
     }

@@ -19,6 +19,10 @@ package struct Consent: Sendable, Hashable, Codable {
     /// of the API's `appRoles`.
     package static let application = "application"
 
+    /// The user id of the roles that an administrator assigned to a user or a group, whose id then stands for the
+    /// client's: ``scopes`` contains values of the application's `appRoles`.
+    package static let assignment = "assignment"
+
     /// Makes a consent; its key is everything but ``scopes`` and ``refused``.
     package init(
         tenantID: String, userID: String, clientID: String, resourceID: String, scopes: [String],

@@ -21,8 +21,6 @@ package struct SAMLSettings: Sendable, Hashable, Codable {
     package var signing: Signing
     /// The X.509 certificate in DER whose RSA key decrypts assertions; nil leaves them readable.
     package var encryptionCertificate: [UInt8]?
-    /// The address at which the service ends its session of a user: `logoutUrl`.
-    package var logoutURL: String?
     /// The user's name for requests that name no format; nil is a pairwise name.
     package var nameSource: Claim.Source?
     /// Claims besides those that every assertion has.

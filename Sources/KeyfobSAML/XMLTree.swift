@@ -46,7 +46,7 @@ package struct XMLTree: Sendable {
     func all(_ name: String, _ namespace: String) -> [XMLTree] { elements.filter { $0.isNamed(name, namespace) } }
 
     /// The one child element of that name; nil if there is none, or more than one.
-    func only(_ name: String, _ namespace: String) -> XMLTree? {
+    package func only(_ name: String, _ namespace: String) -> XMLTree? {
         let found = all(name, namespace)
         return found.count == 1 ? found.first : nil
     }

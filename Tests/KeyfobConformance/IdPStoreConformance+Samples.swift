@@ -64,9 +64,9 @@ extension IdPStoreConformance {
                 ])
             var saml = SAMLSettings()
             saml.requestCertificates = [[0, 1, 0xFF]]
-            saml.logoutURL = "https://a.test/out"
             saml.claims = [.init(type: "urn:mail", source: .mail)]
             application.saml = saml
+            application.logoutURL = "https://a.test/out"
             return application
         }
 

@@ -33,7 +33,8 @@ package struct RequestedClaims: Sendable {
             else { throw Self.malformed("a claim of 'claims' is neither null nor an object") }
             if target == "access_token" { accessToken = claims } else { idToken = claims }
         }
-        guard contexts.allSatisfy(Self.isContext) else {
+        let named = Self.values(of: accessToken["acrs"]) + Self.values(of: idToken["acrs"])
+        guard named.allSatisfy(Self.isContext) else {
             throw Self.malformed("'acrs' contains a value other than c1 to c99")
         }
     }
@@ -44,11 +45,25 @@ package struct RequestedClaims: Sendable {
     /// Whether the client understands continuous access evaluation: `cp1`, in any letter case.
     var understandsChallenges: Bool { capabilities.contains { $0.lowercased() == "cp1" } }
 
-    /// The requested authentication contexts (`acrs`).
-    var contexts: [String] { Self.values(of: accessToken["acrs"]) }
+    /// The requested authentication contexts: `acrs` of either token, and those among the values of `acr`.
+    var contexts: [String] { Self.unique(Self.values(of: accessToken["acrs"]) + idTokenContexts) }
 
     /// The contexts that are required.
-    var essentialContexts: [String] { accessToken["acrs"]?["essential"]?.boolValue == true ? contexts : [] }
+    var essentialContexts: [String] {
+        Self.unique(
+            [accessToken["acrs"], idToken["acrs"], idToken["acr"]].filter { $0?["essential"]?.boolValue == true }
+                .flatMap(Self.values).filter(Self.isContext))
+    }
+
+    /// The contexts that a user who is present is asked to meet: the required ones first.
+    var wantedContexts: [String] { Self.unique(essentialContexts + preferredContexts) }
+
+    /// The contexts that the id token is to contain, the preferred ones first.
+    var idTokenContexts: [String] { Self.unique(preferredContexts + Self.values(of: idToken["acrs"])) }
+
+    /// The contexts that `acr_values` names, or the claim `acr`: they are not required, but a user who can meet them is
+    /// asked to (OpenID Connect Core section 3.1.2.1).
+    var preferredContexts: [String] { Self.values(of: idToken["acr"]).filter(Self.isContext) }
 
     /// The earliest moment (Unix seconds) at which the token may become valid (`nbf`).
     var notBefore: Int64? {
@@ -68,6 +83,14 @@ package struct RequestedClaims: Sendable {
 
     /// Requests one more claim of the id token.
     mutating func addToIDToken(_ name: String) { idToken[name] = idToken[name] ?? .null }
+
+    /// Requests the claim `acr`, which `acr_values` does (OpenID Connect Core section 5.5.1.1); a request by `claims`
+    /// takes precedence.
+    mutating func add(acrValues: String?) {
+        let values = acrValues?.split(separator: " ").prefix(20).map(String.init) ?? []
+        guard !values.isEmpty, idToken["acr"] == nil else { return }
+        idToken["acr"] = ["values": .strings(values)]
+    }
 
     /// The JSON text; nil if nothing is requested.
     var text: String? {
@@ -94,6 +117,10 @@ package struct RequestedClaims: Sendable {
     private static func values(of claim: JSONValue?) -> [String] {
         let several = claim?["values"]?.arrayValue?.compactMap(\.stringValue) ?? []
         return (claim?["value"]?.stringValue).map { [$0] + several } ?? several
+    }
+
+    private static func unique(_ values: [String]) -> [String] {
+        values.enumerated().filter { !values[..<$0.offset].contains($0.element) }.map(\.element)
     }
 
     private static func isContext(_ text: String) -> Bool {

@@ -15,7 +15,6 @@ enum KeysEndpoint {
         }
         var response = HTTPResponse.json(["keys": .array(keys)])
         response.fields.set("Cache-Control", "max-age=86400, private")
-        response.fields.set("Access-Control-Allow-Origin", "*")
         return response
     }
 }

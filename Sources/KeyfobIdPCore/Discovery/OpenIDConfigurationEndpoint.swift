@@ -16,7 +16,6 @@ enum OpenIDConfigurationEndpoint {
         guard let metadata = metadata(segment, context) else { throw OAuthError(90033) }
         var response = HTTPResponse.json(metadata.json)
         response.fields.set("Cache-Control", "max-age=86400, private")
-        response.fields.set("Access-Control-Allow-Origin", "*")
         return response
     }
 
@@ -56,6 +55,9 @@ enum OpenIDConfigurationEndpoint {
                 "sid",
             ],
             "request_uri_parameter_supported": false,
+            "http_logout_supported": true,
+            "frontchannel_logout_supported": true,
+            "rbac_url": .string(context.origin),
             "tenant_region_scope": nil,
             "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
             // This host serves Microsoft Graph too: `/oidc/userinfo`.

@@ -3,30 +3,26 @@ import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/T/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout 1.0). It ends the browser's session, not the apps'
-/// tokens, and redirects only to a redirect URI that is registered for the client.
+/// tokens; the clients and services of the session learn of it. It redirects only to a redirect URI that is registered
+/// for the client.
 enum LogoutEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let request = LogoutRequest(parsing: try context.parameters())
         _ = try TenantSegment(context.tenantSegment, in: context.directory)
         let hint = request.idTokenHint.flatMap { IDTokenHint($0, context) }
         let browser = Browser(context)
-        let isEmpty = try await context.transaction { transaction -> Bool in
-            guard let hash = browser.sessionHash, var session = try transaction.session(idHash: hash) else {
-                return true
+        let session = try await context.transaction { transaction in
+            try EndedSession.end(of: browser, context, in: transaction) { session, users in
+                let named = try leaving(session, users, request, hint, context, transaction)
+                // A hint that names none of the signed-in users ends the whole session.
+                return named.isEmpty ? Set(session.accounts.map(\.userID)) : named
             }
-            let users = try session.accounts.compactMap { try transaction.user(objectID: $0.userID) }
-            let named = try leaving(session, users, request, hint, context, transaction)
-            // A hint that names none of the signed-in users ends the whole session.
-            let leaving = named.isEmpty ? users : users.filter { named.contains($0.objectID) }
-            session.accounts.removeAll { named.isEmpty || named.contains($0.userID) }
-            try transaction.put(session)
-            try transaction.append(leaving.map { context.entry(.signedOut, user: $0) })
-            return session.accounts.isEmpty
         }
-        var response =
-            target(request, hint, context).map(HTTPResponse.seeOther)
-            ?? SignedOutPage().page.response(random: context.random)
-        if isEmpty { Cookies.clear(Cookies.session, in: &response) }
+        let next = target(request, hint, context)
+        var response = SignedOutPage(
+            frames: try SignOutNotices.addresses(session, except: nil, context), next: next
+        ).response(context)
+        session.clearCookie(in: &response)
         return response
     }
 

@@ -32,8 +32,6 @@ enum TokenEndpoint {
     ) throws -> HTTPResponse {
         let response = try TokenIssuer(context: context, client: grant.client)
             .response(for: issued, refreshToken: refreshToken, to: grant)
-        var answer = HTTPResponse.json(response.json(context.dialect))
-        CrossOrigin.allow(&answer, context)
-        return answer
+        return .json(response.json(context.dialect))
     }
 }

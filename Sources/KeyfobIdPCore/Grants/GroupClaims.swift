@@ -19,26 +19,37 @@ enum GroupClaims {
         to claims: inout [String: JSONValue], of user: User, for application: Application, isInAddress: Bool = false,
         in context: RequestContext
     ) {
-        guard let kinds = application.groupMembershipClaims, let tenant = context.directory.tenant(user.tenantID),
-            tenant.kind == .organization
-        else { return }
-        let isAdministrator = tenant.administrators?.contains(user.objectID) == true
-        if isAdministrator, !kinds.isDisjoint(with: [.directoryRole, .all]) {
-            claims["wids"] = [.string(UserCondition.globalAdministrator)]
-        }
-        guard !kinds.isDisjoint(with: [.securityGroup, .all]) else { return }
-        let groups = ids(of: user, in: context)
+        let (groups, directoryRoles) = memberships(of: user, for: application, in: context)
+        if !directoryRoles.isEmpty { claims["wids"] = .strings(directoryRoles) }
         if groups.isEmpty { return }
         if isInAddress, groups.count > limitInAddress {
             claims["hasgroups"] = true
         } else if groups.count > limit {
             claims["_claim_names"] = ["groups": "src1"]
-            claims["_claim_sources"] = [
-                "src1": ["endpoint": .string("\(context.origin)/v1.0/users/\(user.objectID)/getMemberObjects")]
-            ]
+            claims["_claim_sources"] = ["src1": ["endpoint": .string(address(of: user, in: context))]]
         } else {
             claims["groups"] = .strings(groups)
         }
+    }
+
+    /// The memberships that the registration turns on: the ids of groups, and of directory roles.
+    static func memberships(
+        of user: User, for application: Application, in context: RequestContext
+    ) -> (groups: [String], directoryRoles: [String]) {
+        guard let kinds = application.groupMembershipClaims, let tenant = context.directory.tenant(user.tenantID),
+            tenant.kind == .organization
+        else { return ([], []) }
+        let isAdministrator = tenant.administrators?.contains(user.objectID) == true
+        let hasRole = isAdministrator && !kinds.isDisjoint(with: [.directoryRole, .all])
+        return (
+            kinds.isDisjoint(with: [.securityGroup, .all]) ? [] : ids(of: user, in: context),
+            hasRole ? [UserCondition.globalAdministrator] : []
+        )
+    }
+
+    /// The address that lists a user's groups.
+    static func address(of user: User, in context: RequestContext) -> String {
+        "\(context.origin)/v1.0/users/\(user.objectID)/getMemberObjects"
     }
 
     /// The ids of the user's groups.

@@ -12,6 +12,8 @@ struct IssuedAccess: Sendable {
     let scopes: ScopeSet
     /// The authentication contexts that the access token contains.
     let contexts: [String]
+    /// The user's roles at the API.
+    let roles: [String]
     private let grant: RedeemedGrant
 
     /// Applies the rules about the user, and those about the API: the user has consented, and the policies are
@@ -39,6 +41,7 @@ struct IssuedAccess: Sendable {
             scopes = ScopeSet(basics)
             try subject.checkExtent(of: request.asked.access, from: grant, context)
             contexts = try contextsMet(graph)
+            roles = try AssignedRoles.of(subject.user, at: graph, context, in: transaction)
             return
         }
         api = first
@@ -51,6 +54,7 @@ struct IssuedAccess: Sendable {
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
         try subject.checkExtent(of: request.asked.access, from: grant, context)
         contexts = try contextsMet(first.application)
+        roles = try AssignedRoles.of(subject.user, at: first.application, context, in: transaction)
         let named = first.permissions.filter { granted.contains($0.value) }
         // Entra ID's tokens contain all permissions that were ever granted; those of the strict profile the requested
         // ones (RFC 9700 section 2.3).

@@ -9,7 +9,13 @@ extension TokenIssuer {
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
         let salt = context.directory.tenant(subject.user.tenantID)?.subjectSalt ?? ""
         claims["aio"] = .string(RevocationEpochClaim.of(subject.user, epoch: subject.access.epoch, salt: salt))
-        if context.configuration.profile == .strict { claims["rh"] = .string(subject.access.grantID) }
+        claims["rh"] =
+            context.configuration.profile == .strict
+            ? .string(subject.access.grantID) : .string("1.\(context.random.token(byteCount: 24)).")
+        if issued.api.application.requestedAccessTokenVersion == 2 {
+            claims["xms_ftd"] = .string(context.random.token(byteCount: 32))
+        }
+        if !issued.roles.isEmpty { claims["roles"] = .strings(issued.roles) }
         // An API that can authenticate may exchange the token on behalf of the user.
         if issued.api.application.hasCredentials, let tenant = context.directory.tenant(subject.user.tenantID),
             let origin = TokenOrigin(subject.access).sealed(for: tenant, random: context.random)

@@ -160,9 +160,20 @@ struct TokenIssuer {
         if context.dialect == .v2, !subject.openID.contains("profile"), !isCustomers(subject.user) {
             for name in ["name", "preferred_username", "oid"] { claims[name] = nil }
         }
+        addContexts(subject, to: &claims)
+        if !subject.roles.isEmpty { claims["roles"] = .strings(subject.roles) }
         let optional = client.optionalClaims?.idToken ?? []
         OptionalClaimRule.add(optional + permitted(subject.claims.idToken, subject), to: &claims, subject)
         return claims
+    }
+
+    /// Adds the authentication contexts that the client has requested for its id token, and that the user has met: `acrs`,
+    /// and `acr` where it is requested (OpenID Connect Core section 2). Any other sign-in has the class 1.
+    private func addContexts(_ subject: TokenSubject, to claims: inout [String: JSONValue]) {
+        let met = subject.claims.idTokenContexts.filter { subject.access.contexts?.contains($0) == true }
+        if subject.claims.idToken["acrs"] != nil, !met.isEmpty { claims["acrs"] = .strings(met) }
+        guard subject.claims.idToken["acr"] != nil else { return }
+        claims["acr"] = .string(subject.claims.preferredContexts.first { met.contains($0) } ?? "1")
     }
 
     /// Whether the user is a customer at B2C: there the policy determines the claims, and not the scopes.

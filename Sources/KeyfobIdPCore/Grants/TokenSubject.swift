@@ -18,6 +18,8 @@ struct TokenSubject: Sendable {
     let authorized: RequestedAccess
     /// The client's permissions on behalf of the user.
     let permissions: GrantedPermissions
+    /// The user's roles at the client.
+    let roles: [String]
 
     /// Applies the rules that all grants share: the user, the session and the device are valid, the client serves the
     /// user, and the client may identify the user.
@@ -53,6 +55,7 @@ struct TokenSubject: Sendable {
         openID = asked?.openID ?? authorized.openID
         let permissions = try GrantedPermissions(user: user, client: client, in: transaction)
         self.permissions = permissions
+        roles = try AssignedRoles.of(user, at: client, context, in: transaction)
         // Identifying the user needs consent too: together with an API's permission, or separately.
         guard openID.allSatisfy({ permissions.openID.contains($0) }) else {
             throw OAuthError(65001, ["app": client.displayName])

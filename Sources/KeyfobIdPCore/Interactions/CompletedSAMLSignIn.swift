@@ -10,6 +10,8 @@ struct CompletedSAMLSignIn {
     let address: SAMLResponseAddress
     let user: User
     let account: BrowserSession.Account
+    /// The user's roles at the service.
+    var roles: [String] = []
     /// A random value of this sign-in: the ids of the assertion and of a transient name come from it.
     let secret: String
 
@@ -42,7 +44,7 @@ struct CompletedSAMLSignIn {
         let settings = client.saml ?? SAMLSettings()
         let content = SAMLUser(
             name: name(client, in: context.directory),
-            attributes: SAMLClaims.attributes(of: user, evidence, for: client, in: context.directory),
+            attributes: SAMLClaims.attributes(of: user, evidence, for: client, roles: roles, context),
             authenticatedAt: account.authenticatedAt, context: authenticated)
         let document = try address.writer(tenantID: user.tenantID, context).success(
             content, assertionID: assertionID, audience: address.exchange.issuer,

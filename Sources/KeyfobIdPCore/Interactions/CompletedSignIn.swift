@@ -8,14 +8,22 @@ struct CompletedSignIn: Sendable {
     let attempt: SignInAttempt
     let user: User
     let account: BrowserSession.Account
-    /// The user of the id token; nil if the response has none.
-    let idTokenSubject: TokenSubject?
+    /// What the response says about the user.
+    let identity: Identity
+
+    /// What the response itself says about the user, besides the name.
+    struct Identity: Sendable {
+        /// The user of the id token; nil if the response has none.
+        var idTokenSubject: TokenSubject?
+        /// The user's roles at a service, for an assertion.
+        var roles: [String] = []
+    }
 
     func response(code: String, _ context: RequestContext) throws -> HTTPResponse {
         if attempt.pending.purpose == .adminConsent { return try adminConsent(context) }
         if case .saml(let address) = attempt.draft.reply {
             return try CompletedSAMLSignIn(
-                attempt: attempt, address: address, user: user, account: account, secret: code
+                attempt: attempt, address: address, user: user, account: account, roles: identity.roles, secret: code
             ).response(context)
         }
         guard attempt.pending.purpose == .authorize, let reply = attempt.draft.reply?.authorization else {
@@ -24,11 +32,11 @@ struct CompletedSignIn: Sendable {
         }
         let hasCode = attempt.draft.responseTypes.contains("code")
         var parameters = FormParameters(hasCode ? [("code", code)] : [])
-        if let idTokenSubject, let client = attempt.draft.client {
+        if let subject = identity.idTokenSubject, let client = attempt.draft.client {
             var requested = context
             requested.dialect = attempt.draft.dialect
             let token = try TokenIssuer(context: requested, client: client)
-                .idToken(for: idTokenSubject, besides: hasCode ? code : nil, isInAddress: true)
+                .idToken(for: subject, besides: hasCode ? code : nil, isInAddress: true)
             parameters.set("id_token", token.reveal())
         }
         if attempt.draft.request.wantsClientInfo {

@@ -13,13 +13,17 @@ struct SignInCompletion: Sendable {
 
     /// Writes the result.
     ///
-    /// - Returns: the user of the id token in the response, nil if it has none; or the error if the sign-in cannot end.
+    /// - Returns: what the response says about the user, or the error if the sign-in cannot end.
     func finish(
         code: String, session: BrowserSession?, in transaction: any IdPTransaction
-    ) throws -> Result<TokenSubject?, OAuthError> {
+    ) throws -> Result<CompletedSignIn.Identity, OAuthError> {
         var account = account
         account.contexts = try contexts(in: transaction)
-        if case .saml(let address) = attempt.draft.reply { add(address, code: code, to: &account) }
+        if case .saml(let address) = attempt.draft.reply {
+            add(address, code: code, to: &account)
+        } else if attempt.pending.purpose == .authorize {
+            addClient(to: &account)
+        }
         if var session {
             session.expiresAt = context.now + context.configuration.sessionInactivity
             session.accounts.removeAll { $0.userID == account.userID }
@@ -39,16 +43,18 @@ struct SignInCompletion: Sendable {
         switch attempt.pending.purpose {
         case .authorize:
             let types = attempt.draft.responseTypes
-            var subject: TokenSubject?
+            var identity = CompletedSignIn.Identity()
             if types.contains("id_token") {
-                do { subject = try idTokenSubject(of: access, in: transaction) } catch let error as OAuthError {
+                do { identity.idTokenSubject = try idTokenSubject(of: access, in: transaction) } catch let error
+                    as OAuthError
+                {
                     return .failure(error)
                 }
             }
             guard types.contains("code") else {
                 try transaction.append(
                     [SignInLog.entry(.tokensIssued, attempt, context, user: user, scopes: access.scopes)])
-                return .success(subject)
+                return .success(identity)
             }
             try transaction.insert(
                 AuthorizationCodeGrant(
@@ -58,11 +64,13 @@ struct SignInCompletion: Sendable {
                     expiresAt: context.now + context.configuration.authorizationCodeLifetime,
                     namesRedirectURI: request.redirectURI != nil))
             try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
-            return .success(subject)
+            return .success(identity)
         case .saml:
             try transaction.append([SignInLog.entry(.assertionIssued, attempt, context, user: user)])
-            return .success(nil)
-        case .adminConsent: return .success(nil)
+            guard let client = attempt.draft.client else { return .success(.init()) }
+            let roles = try AssignedRoles.of(user, at: client, context, in: transaction)
+            return .success(CompletedSignIn.Identity(roles: roles))
+        case .adminConsent: return .success(.init())
         case .device:
             guard let hash = attempt.pending.deviceCodeHash, var device = try transaction.deviceCode(hash: hash),
                 device.state == .pending, device.expiresAt >= context.now
@@ -72,7 +80,7 @@ struct SignInCompletion: Sendable {
             try transaction.put(device)
             try transaction.append(
                 [SignInLog.entry(.deviceCodeApproved, attempt, context, user: user, scopes: granted)])
-            return .success(nil)
+            return .success(.init())
         }
     }
 
@@ -95,6 +103,18 @@ struct SignInCompletion: Sendable {
         let others = (account.participants ?? []).filter { $0.clientID != client.appID }
         account.participants =
             others.suffix(SAMLParticipant.most - 1) + [completed.participant(client, in: context.directory)]
+    }
+
+    /// Records a client with a logout URL in the user's session (OpenID Connect Front-Channel Logout 1.0 section 2).
+    private func addClient(to account: inout BrowserSession.Account) {
+        guard let client = attempt.draft.client, client.logoutURL != nil else { return }
+        let participant = OpenIDParticipant(
+            clientID: client.appID,
+            issuer: Issuer.of(
+                context.directory.tenant(user.tenantID), attempt.draft.dialect, origin: context.origin),
+            sessionID: account.sessionID)
+        let others = (account.openIDParticipants ?? []).filter { $0 != participant }
+        account.openIDParticipants = others.suffix(OpenIDParticipant.most - 1) + [participant]
     }
 
     /// The evidence. Tokens of a device code go to another device: this device and its broker do not count for it.

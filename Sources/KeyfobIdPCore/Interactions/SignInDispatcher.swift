@@ -51,9 +51,9 @@ enum SignInDispatcher {
                 }
                 switch result {
                 case .failure(let error): return .fail(error)
-                case .success(let subject):
+                case .success(let identity):
                     let completed = CompletedSignIn(
-                        attempt: attempt, user: chosen.user, account: chosen.account, idTokenSubject: subject)
+                        attempt: attempt, user: chosen.user, account: chosen.account, identity: identity)
                     return .done(completed, code: code)
                 }
             }

@@ -121,7 +121,9 @@ package struct IdentityProvider: Sendable {
         }
         var faults = FaultInjection { context in
             try context.validate()
-            return try await route.handler(context)
+            var response = try await route.handler(context)
+            CrossOrigin.allow(&response, context)
+            return response
         }
         // A request with a stale directory starts again with the present one; a few attempts are enough, since each
         // time another request has written in between.
@@ -167,6 +169,7 @@ package struct IdentityProvider: Sendable {
         let segments = PathSegments.of(request.url) ?? []
         let others = routes.filter { $0.match(segments) != nil }
         guard !others.isEmpty else { return .nothingHere }
+        if let response = CrossOrigin.preflight(request, others) { return response }
         let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")
         let error = OAuthError(900561, ["expected": methods, "method": String(request.method.rawValue.prefix(16))])
         let body = error.response(correlationID: correlationID, traceID: traceID, now: services.clock.unixSeconds)

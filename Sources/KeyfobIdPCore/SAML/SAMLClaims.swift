@@ -6,7 +6,11 @@ enum SAMLClaims {
     private static let microsoft = "http://schemas.microsoft.com/identity/claims/"
     private static let standard = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/"
     private static let methods = "http://schemas.microsoft.com/ws/2008/06/identity/authenticationmethod/"
+    private static let memberships = "http://schemas.microsoft.com/ws/2008/06/identity/claims/"
     private static let multipleMethods = "http://schemas.microsoft.com/claims/multipleauthn"
+
+    /// The number of groups in an assertion. A user with more gets the address that lists them.
+    private static let groupLimit = 150
 
     /// The attributes.
     ///
@@ -14,19 +18,29 @@ enum SAMLClaims {
     ///   - user: the user in the issuing tenant.
     ///   - evidence: the methods of the sign-in.
     ///   - client: the service's registration.
+    ///   - roles: the user's roles at the service.
     static func attributes(
-        of user: User, _ evidence: SignInEvidence, for client: Application, in directory: Directory
+        of user: User, _ evidence: SignInEvidence, for client: Application, roles: [String], _ context: RequestContext
     ) -> [SAMLUser.Attribute] {
         var claims: [(String, [String])] = [
             (microsoft + "tenantid", [user.tenantID]), (microsoft + "objectidentifier", [user.objectID]),
             (microsoft + "displayname", [user.displayName]),
-            (microsoft + "identityprovider", [identityProvider(of: user, in: directory)]),
+            (microsoft + "identityprovider", [identityProvider(of: user, in: context.directory)]),
             ("http://schemas.microsoft.com/claims/authnmethodsreferences", references(evidence)),
         ]
         if let name = user.givenName { claims.append((standard + "givenname", [name])) }
         if let name = user.familyName { claims.append((standard + "surname", [name])) }
         if let mail = user.mail { claims.append((standard + "emailaddress", [mail])) }
         claims.append((standard + "name", [signInName(of: user)]))
+        if !roles.isEmpty { claims.append((memberships + "role", roles)) }
+        let (groups, directoryRoles) = GroupClaims.memberships(of: user, for: client, in: context)
+        if !directoryRoles.isEmpty { claims.append((memberships + "wids", directoryRoles)) }
+        if groups.count > groupLimit {
+            let address = GroupClaims.address(of: user, in: context)
+            claims.append(("http://schemas.microsoft.com/claims/groups.link", [address]))
+        } else if !groups.isEmpty {
+            claims.append((memberships + "groups", groups))
+        }
         for claim in client.saml?.claims ?? [] {
             guard let value = claim.source.map({ Self.value($0, of: user) }) ?? claim.value else { continue }
             claims.removeAll { $0.0 == claim.type }

@@ -18,8 +18,10 @@ enum SessionStart {
             try transaction.put(old)
         }
         var account = account
-        // The services of the session learn of its end, however often the user signs in meanwhile.
-        account.participants = accounts.first { $0.userID == account.userID }?.participants
+        // The services and clients of the session learn of its end, however often the user signs in meanwhile.
+        let previous = accounts.first { $0.userID == account.userID }
+        account.participants = previous?.participants
+        account.openIDParticipants = previous?.openIDParticipants
         accounts.removeAll { $0.userID == account.userID }
         accounts.insert(account, at: 0)
         try transaction.put(

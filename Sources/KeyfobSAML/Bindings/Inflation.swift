@@ -15,7 +15,7 @@ package enum Inflation {
     }
 
     /// Wraps bytes in blocks that are not compressed, which every reader of DEFLATE accepts.
-    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var out: [UInt8] = []
         var start = 0
         repeat {

@@ -22,14 +22,16 @@ struct SAMLServiceTests {
         entity: String = SAMLService.entity, at provider: RunningProvider, _ saml: [String: JSONValue] = [:]
     ) async throws {
         var settings = saml
-        settings["logoutUrl"] = .string("https://\(host)/slo")
         settings["isSignedRequestRequired"] = true
         settings["verificationCertificates"] = [.string(service.about["certificate"]?.stringValue ?? "")]
         try await provider.admin(
             "applications",
             [
                 "appId": .string(clientID), "displayName": .string(host), "identifierUris": [.string(entity)],
-                "web": ["redirectUris": [.string("https://\(host)/acs")]], "saml": .object(settings),
+                "web": [
+                    "redirectUris": [.string("https://\(host)/acs")], "logoutUrl": .string("https://\(host)/slo"),
+                ],
+                "saml": .object(settings),
             ])
     }
 

@@ -181,7 +181,7 @@ struct ConsentRulesTests {
         #expect(try await scopes(visit, fixture) == ["Files.Read"])
     }
 
-    @Test("A client preauthorized by the API needs no consent; a vendor's client that is not is refused")
+    @Test("A client preauthorized by the API needs no consent; users consent to a vendor's client that is not")
     func inAdvance() async throws {
         var fixture = try await fixture()
         try await fixture.registerAPI(
@@ -194,7 +194,11 @@ struct ConsentRulesTests {
         fixture.clientID = SeedData.commandLineClientID
         fixture.redirectURI = "http://localhost:51000"
         let vendor = try await fixture.signIn(scope: "openid https://vault.test/Vault.Read")
-        #expect(try ProviderFixture.reply(vendor)["error_description"]?.hasPrefix("AADSTS65002") == true)
+        #expect(vendor.pages == ["consent"] && vendor.consent?.text.contains("Vault.Read") == true)
+        #expect(try await scopes(vendor, fixture) == ["Vault.Read"])
+        try await fixture.provider.admin.change(Self.secret, ["isFirstParty": true])
+        let own = try await fixture.signIn(scope: "openid https://vault.test/Vault.Open")
+        #expect(try ProviderFixture.reply(own)["error_description"]?.hasPrefix("AADSTS65002") == true)
     }
 
     @Test(

@@ -35,22 +35,24 @@ struct SAMLFixture {
         certificate = Base64.encode(
             try SelfSignedCertificate.der(for: key, commonName: "Contoso Portal", now: base.clock.now))
         var settings = saml
-        settings["logoutUrl"] = .string(Self.logout)
         if requiresSignature {
             settings["isSignedRequestRequired"] = true
             settings["verificationCertificates"] = [.string(certificate)]
         }
-        try await register(Self.clientID, Self.issuer, [Self.consumer, Self.otherConsumer], settings)
+        try await register(
+            Self.clientID, Self.issuer, [Self.consumer, Self.otherConsumer], settings, logout: Self.logout)
     }
 
     func register(
-        _ clientID: String, _ issuer: String, _ consumers: [String], _ settings: [String: JSONValue]
+        _ clientID: String, _ issuer: String, _ consumers: [String], _ settings: [String: JSONValue] = [:],
+        logout: String? = nil
     ) async throws {
         try await base.provider.admin.call(
             .post, "/_admin/applications",
             [
                 "appId": .string(clientID), "displayName": .string("Service \(issuer)"),
-                "identifierUris": [.string(issuer)], "web": ["redirectUris": .strings(consumers)],
+                "identifierUris": [.string(issuer)],
+                "web": ["redirectUris": .strings(consumers), "logoutUrl": logout.map { .string($0) } ?? .null],
                 "saml": .object(settings),
             ])
     }

@@ -53,9 +53,9 @@ struct SAMLSignOutTests {
         let second = "https://second.test"
         try await fixture.register(
             "bbbbbbbb-0000-4000-8000-000000000002", second, ["https://second.test/acs"],
-            ["logoutUrl": "https://second.test/out?keep=1"])
+            logout: "https://second.test/out?keep=1")
         try await fixture.register(
-            "bbbbbbbb-0000-4000-8000-000000000003", "https://third.test", ["https://third.test/acs"], [:])
+            "bbbbbbbb-0000-4000-8000-000000000003", "https://third.test", ["https://third.test/acs"])
         _ = try await fixture.signOn()
         let other = try #require(ServiceResponse(try await fixture.signOn(SAMLFixture.request(issuer: second))))
         _ = try await fixture.signOn(SAMLFixture.request(issuer: "https://third.test"))
@@ -92,7 +92,7 @@ struct SAMLSignOutTests {
         _ = try await fixture.signOn(SAMLFixture.request("LogoutRequest"))
         let entries = try await fixture.base.provider.admin.signIns().filter { $0["event"] == "signed_out" }
         #expect(entries.compactMap { $0["user"]?.stringValue } == ["ada@contoso.test"])
-        try await fixture.register(SAMLFixture.clientID, SAMLFixture.issuer, [SAMLFixture.consumer], [:])
+        try await fixture.register(SAMLFixture.clientID, SAMLFixture.issuer, [SAMLFixture.consumer])
         let visit = try await fixture.signOn(SAMLFixture.request("LogoutRequest"))
         #expect(visit.pages == ["signed-out"])
         #expect(visit.redirect == nil)

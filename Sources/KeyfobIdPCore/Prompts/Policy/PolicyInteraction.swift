@@ -75,7 +75,9 @@ struct PolicyStep {
         if attempt.pending.purpose == .device { evidence.transferMethod = TransferMethod.deviceCodeFlow.rawValue }
         var question = AccessCheck.Question(
             user: user, client: client, resources: attempt.draft.access.apis.map(\.application), evidence: evidence,
-            authenticatedAt: account.authenticatedAt, contexts: attempt.draft.claims.contexts,
+            authenticatedAt: account.authenticatedAt,
+            // A policy for a context is about the resource's data, and not about what the user does on the way there.
+            contexts: action == nil ? attempt.draft.claims.contexts : [],
             redirectURI: attempt.draft.reply?.redirectURI, action: action)
         question.assumesAppProtection = true
         question.parameters = try? FormParameters(parsing: attempt.pending.parameters)

@@ -15,11 +15,13 @@ struct StepUpInteraction: Interaction {
         let attempt = signIn.attempt
         let met = chosen.account.contexts ?? []
         guard !attempt.hasProvedFactor(of: chosen.home.objectID),
-            let unmet = attempt.draft.claims.essentialContexts.first(where: { !met.contains($0) })
+            let unmet = attempt.draft.claims.wantedContexts.first(where: { !met.contains($0) })
         else { return nil }
+        let isSilent = attempt.draft.request.prompt == Prompt.none
+        if isSilent, !attempt.draft.claims.essentialContexts.contains(unmet) { return nil }
         let offer = FactorOffer(try transaction.factors(userID: chosen.home.objectID))
         if offer.isEmpty, attempt.pending.authenticatedAt != nil { return nil }
-        guard attempt.draft.request.prompt == Prompt.none else {
+        guard isSilent else {
             return offer.isEmpty
                 ? try PasswordPrompt.step(name: chosen.home.userPrincipalName, signIn, in: transaction)
                 : .prompt(SecondFactorPrompt(home: chosen.home, offer: offer))

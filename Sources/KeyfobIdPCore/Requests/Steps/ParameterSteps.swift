@@ -50,10 +50,11 @@ enum ChallengePresent: AuthorizationStep {
     }
 }
 
-/// `claims` is well-formed.
+/// `claims` is well-formed; `acr_values` requests one more.
 enum ClaimsKnown: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         draft.claims = try RequestedClaims(draft.request.claims)
+        draft.claims.add(acrValues: draft.request.extra.nonEmpty("acr_values"))
     }
 }
 
