@@ -187,8 +187,8 @@ let package = Package(
         command(
             "KeyfobDemo",
             floor3 + [
-                "KeyfobSAML", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobSocket", "KeyfobDeviceClient", "Keyfob", "MSAL",
-                "ADAL", "KeyfobTesting", arguments,
+                "KeyfobSAML", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobSocket", "KeyfobDeviceClient", "Keyfob",
+                "MSAL", "ADAL", "KeyfobTesting", arguments,
             ]),
         // What tests stand on
         command(
