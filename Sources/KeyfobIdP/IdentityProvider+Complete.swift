@@ -7,10 +7,11 @@ extension IdentityProvider {
     /// The endpoints besides the protocol's. Every provider is made with them, so that `keyfob-idp` and the provider in
     /// memory serve the same addresses.
     private static let furtherRoutes =
-        IntuneRoutes.rows + FilesAPI.rows + UserFilesAPI.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
+        IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
+        + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
 
-    /// Makes a provider with all its endpoints: the protocol's, the admin API, the API Contoso Files and the stand-in
-    /// for Intune.
+    /// Makes a provider with all its endpoints: the protocol's, the admin API, the API Contoso Files and the
+    /// stand-ins for Intune and Azure Resource Manager.
     ///
     /// - Parameters:
     ///   - configuration: the configuration.

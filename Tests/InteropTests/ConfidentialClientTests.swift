@@ -34,30 +34,6 @@ struct ConfidentialClientTests {
         return try await provider.transport.send(request).status == 200
     }
 
-    /// Registers a certificate that Python makes; returns it with its key.
-    private func certificate(_ provider: RunningProvider, _ client: ConfidentialPython) async throws -> JSONValue {
-        let made = try await client("make_certificate", ["common_name": "Contoso Web"])
-        try await provider.admin("applications/\(Contoso.web)/keyCredentials", ["key": made["der"] ?? .null])
-        return made
-    }
-
-    /// A token of another issuer that the client's registration trusts.
-    private func federatedToken(_ provider: RunningProvider, _ client: ConfidentialPython) async throws -> JSONValue {
-        let keys = try await client("make_issuer")
-        try await provider.admin(
-            "applications/\(Contoso.web)/federatedIdentityCredentials",
-            ["issuer": "https://tokens.build.test", "subject": "build", "keys": keys])
-        let now = Int64(Date().timeIntervalSince1970)
-        return try await client(
-            "issue",
-            [
-                "claims": [
-                    "iss": "https://tokens.build.test", "sub": "build", "aud": "api://AzureADTokenExchange",
-                    "iat": .integer(now), "exp": .integer(now + 600),
-                ]
-            ])["token"] ?? .null
-    }
-
     /// A token for Contoso Web that an app of Ada's has.
     private func userToken(_ provider: RunningProvider) async throws -> JSONValue {
         try await provider.admin(
@@ -85,7 +61,7 @@ struct ConfidentialClientTests {
     @Test("The same with a certificate: RS256 with x5t, PS256 with x5t#S256, and with the chain in the header")
     func certificates() async throws {
         try await withClient { provider, client, _ in
-            let made = try await certificate(provider, client)
+            let made = try await client.certificate(for: provider)
             func ask(_ names: String...) async throws -> JSONValue {
                 let members = names.map { ($0, made[$0] ?? .null) }
                 let credential = JSONValue.object(Dictionary(members) { first, _ in first })
@@ -115,7 +91,7 @@ struct ConfidentialClientTests {
     @Test("The same with the assertion of another issuer")
     func assertion() async throws {
         try await withClient { provider, client, _ in
-            let token = try await federatedToken(provider, client)
+            let token = try await client.federatedToken(for: provider)
             let credential: JSONValue = ["client_assertion": token]
             for _ in 0..<2 {
                 let result = try await client(
@@ -199,8 +175,8 @@ struct ConfidentialClientTests {
     @Test("azure-identity's credentials by secret, certificate, assertion and workload identity")
     func azureIdentity() async throws {
         try await withClient { provider, client, secret in
-            let made = try await certificate(provider, client)
-            let token = try await federatedToken(provider, client)
+            let made = try await client.certificate(for: provider)
+            let token = try await client.federatedToken(for: provider)
             let members = [
                 "private_key": made["private_key"] ?? .null, "public_certificate": made["public_certificate"] ?? .null,
             ]

@@ -42,15 +42,19 @@ extension SeedData {
         return application
     }
 
+    /// The API of Azure Resource Manager.
+    package static let managementAppID = "797f4846-ba00-4fd7-ba43-dac1f8f63013"
+
     private static let management: Application = {
         var management = Application(
-            appID: "797f4846-ba00-4fd7-ba43-dac1f8f63013", objectID: "33333333-0000-4000-8000-0000000000f3",
+            appID: managementAppID, objectID: "33333333-0000-4000-8000-0000000000f3",
             tenantID: tenantID, displayName: "Azure Service Management", signInAudience: .organizationsAndPersonal,
             identifierURIs: ["https://management.azure.com/", "https://management.core.windows.net/"],
             requestedAccessTokenVersion: 1,
             scopes: [
                 scope("0021", "user_impersonation", "Manage your resources", "Manage resources as you.")
             ])
+        management.optionalClaims = OptionalClaims(accessToken: ["xms_cc"])
         management.preAuthorizedApplications = trusted(with: management)
         return management
     }()

@@ -14,15 +14,19 @@ package struct ApplicationCaller: Sendable {
     ///
     /// - Parameters:
     ///   - api: the API's application id.
-    ///   - role: the application permission that is needed.
+    ///   - role: the application permission that is needed; nil if the API lets every application of the tenant in.
     /// - Throws: ``ResourceRefusal``, or the store's error.
-    package init(_ context: RequestContext, api appID: String, role: String) async throws {
+    package init(_ context: RequestContext, api appID: String, role: String?) async throws {
         let token = try await PresentedToken.of(context)
         claims = token.claims
         let scheme = token.isBound ? "PoP" : "Bearer"
+        let audience = claims["aud"]?.stringValue ?? ""
         guard let api = context.directory.application(appID), api.isEnabled,
-            let audience = claims["aud"]?.stringValue, context.directory.api(audience)?.appID == api.appID
-        else { throw ResourceRefusal.invalidToken("The access token is for another API.", scheme: scheme) }
+            context.directory.api(audience)?.appID == api.appID
+        else {
+            throw ResourceRefusal.invalidToken(
+                "The access token is for another API.", scheme: scheme, cause: .audience(audience))
+        }
         let id = claims["azp"]?.stringValue ?? claims["appid"]?.stringValue ?? ""
         guard claims["scp"] == nil, let application = context.directory.application(id),
             let tenant = claims["tid"]?.stringValue.flatMap({ context.directory.tenant($0) }),
@@ -32,7 +36,7 @@ package struct ApplicationCaller: Sendable {
             throw ResourceRefusal.invalidToken(
                 "The application that the token was issued for is disabled.", scheme: scheme)
         }
-        guard claims["roles"]?.arrayValue?.contains(.string(role)) == true else {
+        if let role, claims["roles"]?.arrayValue?.contains(.string(role)) != true {
             throw ResourceRefusal(
                 status: 403, error: "insufficient_scope", message: "The access token lacks the role \(role).",
                 scheme: scheme)

@@ -11,7 +11,8 @@ struct PresentedToken: Sendable {
     static func of(_ context: RequestContext) async throws -> PresentedToken {
         let fields = context.request.fields.all("Authorization")
         guard let field = fields.first, fields.count == 1 else {
-            throw ResourceRefusal(status: 401, error: nil, message: "The request has no access token.")
+            throw ResourceRefusal(
+                status: 401, error: nil, message: "The request has no access token.", cause: .missing)
         }
         let parts = field.split(separator: " ", maxSplits: 1)
         guard parts.count == 2 else { throw ResourceRefusal.invalidToken("The credential is malformed.") }
@@ -40,7 +41,7 @@ struct PresentedToken: Sendable {
         guard let claims = OpaqueToken.claims(of: Secret(token), in: context.directory) ?? signed(token, context)
         else { throw ResourceRefusal.invalidToken("The access token is not one of this provider's.", scheme: scheme) }
         guard let expiry = claims["exp"]?.integerValue, expiry > context.now else {
-            throw ResourceRefusal.invalidToken("The access token has expired.", scheme: scheme)
+            throw ResourceRefusal.invalidToken("The access token has expired.", scheme: scheme, cause: .expired)
         }
         guard let start = claims["nbf"]?.integerValue, start <= context.now + 300 else {
             throw ResourceRefusal.invalidToken("The access token is not valid yet.", scheme: scheme)

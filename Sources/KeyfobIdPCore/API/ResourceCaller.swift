@@ -27,9 +27,13 @@ package struct ResourceCaller: Sendable {
         let token = try await PresentedToken.of(context)
         claims = token.claims
         let scheme = token.isBound ? "PoP" : "Bearer"
+        let audience = claims["aud"]?.stringValue ?? ""
         guard let api = context.directory.application(appID), api.isEnabled,
-            let audience = claims["aud"]?.stringValue, context.directory.api(audience)?.appID == api.appID
-        else { throw ResourceRefusal.invalidToken("The access token is for another API.", scheme: scheme) }
+            context.directory.api(audience)?.appID == api.appID
+        else {
+            throw ResourceRefusal.invalidToken(
+                "The access token is for another API.", scheme: scheme, cause: .audience(audience))
+        }
         let granted = ScopeSet(spaceSeparated: claims["scp"]?.stringValue ?? "")
         let objectID = claims["oid"]?.stringValue ?? ""
         let capabilities = claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) ?? []

@@ -4,21 +4,36 @@ package import KeyfobOAuth
 
 /// Why a protected API refuses a request (RFC 6750 section 3), and the remedy.
 package struct ResourceRefusal: Error {
-    let status: Int
+    /// What is wrong with the credential, for APIs whose own error codes tell these cases apart.
+    package enum Cause: Sendable {
+        /// The request has no access token.
+        case missing
+        /// The token has expired.
+        case expired
+        /// The token is for another API; its `aud`.
+        case audience(String)
+        /// Everything else.
+        case other
+    }
+
+    package let status: Int
     /// `error`; nil if the request has no token.
     package let error: String?
     package let message: String
     /// The claims request, as JSON, that the next token request has to contain.
-    var claims: String?
+    package var claims: String?
     /// The scope that is needed.
     var scope: String?
     /// The scheme of the challenge: `Bearer`, or `PoP` where the token has to be bound to a key.
     var scheme = "Bearer"
+    /// What is wrong with the credential.
+    package let cause: Cause
 
     package init(
         status: Int, error: String?, message: String, claims: String? = nil, scope: String? = nil,
-        scheme: String = "Bearer"
+        scheme: String = "Bearer", cause: Cause = .other
     ) {
+        self.cause = cause
         self.status = status
         self.error = error
         self.message = message
@@ -27,8 +42,10 @@ package struct ResourceRefusal: Error {
         self.scheme = scheme
     }
 
-    package static func invalidToken(_ message: String, scheme: String = "Bearer") -> ResourceRefusal {
-        ResourceRefusal(status: 401, error: "invalid_token", message: message, scheme: scheme)
+    package static func invalidToken(
+        _ message: String, scheme: String = "Bearer", cause: Cause = .other
+    ) -> ResourceRefusal {
+        ResourceRefusal(status: 401, error: "invalid_token", message: message, scheme: scheme, cause: cause)
     }
 
     package static func invalidRequest(_ message: String) -> ResourceRefusal {

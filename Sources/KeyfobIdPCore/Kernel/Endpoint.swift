@@ -36,6 +36,8 @@ package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case registration
     /// `/mam/enrollments`
     case enrollments
+    /// `/tenants`, `/subscriptions` and `/metadata/endpoints`, the stand-in for Azure Resource Manager
+    case management
     /// `/api/files`
     case files
     /// `/_admin`

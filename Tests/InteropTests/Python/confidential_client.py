@@ -114,6 +114,11 @@ class Client:
         account = self.application.get_accounts()[0]
         return self.application.acquire_token_silent_with_error(scopes, account, force_refresh=True)
 
+    def prompt(self, page, code, expiry):
+        """Shows the user the code, and waits for a line: the user has entered it."""
+        print(json.dumps({"page": page, "code": code}), flush=True)
+        sys.stdin.readline()
+
     def azure_identity(self, kind, scope, **arguments):
         """The token of a credential of azure-identity; or the error that it raises."""
         common = {
@@ -138,6 +143,12 @@ class Client:
             credential = azure.identity.OnBehalfOfCredential(
                 tenant, client, client_secret=arguments["secret"], user_assertion=arguments["user_assertion"],
                 **common)
+        elif kind == "DeviceCodeCredential":
+            credential = azure.identity.DeviceCodeCredential(
+                client_id=arguments["public_client"], tenant_id=tenant, prompt_callback=self.prompt, **common)
+        elif kind == "InteractiveBrowserCredential":
+            credential = azure.identity.InteractiveBrowserCredential(
+                client_id=arguments["public_client"], tenant_id=tenant, **common)
         else:
             credential = azure.identity.ClientSecretCredential(tenant, client, arguments["secret"], **common)
         try:

@@ -7,8 +7,12 @@ struct ConfidentialPython: Sendable {
     private let process: ChildProcess
 
     /// Starts the interpreter, for the client Contoso Web.
-    init(_ provider: RunningProvider, tenant: String = Contoso.tenant) async throws {
-        var environment = ProcessInfo.processInfo.environment
+    ///
+    /// - Parameter more: Variables of its environment besides this process's.
+    init(
+        _ provider: RunningProvider, tenant: String = Contoso.tenant, environment more: [String: String] = [:]
+    ) async throws {
+        var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
         // Variables of the outside environment must not replace the CA file that the libraries are given.
         for name in ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "HTTPS_PROXY", "https_proxy"] {
             environment[name] = nil

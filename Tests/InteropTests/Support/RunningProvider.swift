@@ -10,6 +10,8 @@ import Testing
 struct RunningProvider: Sendable {
     /// Scheme, host and port.
     let origin: String
+    /// `KEYFOB_HOME`, where `keyfob` finds the provider's files.
+    let home: String
     /// The CA file that clients are configured to trust.
     let caFile: String
     /// An HTTP transport that trusts it.
@@ -17,17 +19,28 @@ struct RunningProvider: Sendable {
     private let admin: AdminClient
 
     /// Runs a body against a provider, and ends the provider.
-    static func with(_ body: (RunningProvider) async throws -> Void) async throws {
+    ///
+    /// - Parameter options: Further options of `keyfob-idp serve`.
+    static func with(
+        options: [String] = [], _ body: (RunningProvider) async throws -> Void
+    ) async throws {
         let home = try TemporaryDirectory("keyfob-interop")
         defer { home.remove() }
         let transports = OneTransport()
+        var environment = ProcessInfo.processInfo.environment
+        var executable = BuildProducts.executable("keyfob-idp")
+        if !options.isEmpty {
+            environment["KEYFOB_IDP"] = executable
+            environment["KEYFOB_IDP_OPTIONS"] = options.joined(separator: " ")
+            executable = Witness.root + "/Tests/InteropTests/Python/provider_with_options.py"
+        }
         let process = ProviderProcess(
-            directory: home.path + "/idp", environment: ProcessInfo.processInfo.environment,
+            directory: home.path + "/idp", executable: executable, environment: environment,
             transport: { try transports.transport(trusting: $0) })
         let outcome = await Result {
             try await process.start()
             let provider = RunningProvider(
-                origin: try await process.baseURL().origin, caFile: process.caFile,
+                origin: try await process.baseURL().origin, home: home.path, caFile: process.caFile,
                 transport: try await process.transport(), admin: try await process.admin())
             try await body(provider)
         }

@@ -30,11 +30,18 @@ enum Witness {
         return reachesLibsecret ? pythons.withLibsecret : pythons.plain
     }
 
+    /// The Azure command line, in a virtual environment of its own.
+    static func azureCommandLine() async throws -> String {
+        _ = try await environments.value
+        return root + "/build/witnesses-azure-cli/bin/az"
+    }
+
     private static let environments = Task {
         let plain = root + "/build/witnesses/bin/python"
         let withLibsecret = root + "/build/witnesses-libsecret/bin/python"
-        if try await imports(plain, "msal, azure.identity, onelogin.saml2.auth"),
-            try await imports(withLibsecret, "msal, msal_extensions.libsecret")
+        if try await imports(plain, "msal, azure.identity, onelogin.saml2.auth, authlib, flask, mozilla_django_oidc"),
+            try await imports(withLibsecret, "msal, msal_extensions.libsecret"),
+            FileManager.default.isExecutableFile(atPath: root + "/build/witnesses-azure-cli/bin/az")
         {
             return (plain: plain, withLibsecret: withLibsecret)
         }
