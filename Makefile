@@ -23,7 +23,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test migrate migrate-test interop lint samples format docs bench requirements api picture examples example torture fuzz soak clean help
+.PHONY: build demo test migrate migrate-test interop lint samples format docs bench requirements protocol api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -84,6 +84,9 @@ format: ## Formats every Swift file in place
 
 requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the names of the tests
 	@python3 -B Scripts/checks/requirements.py --write
+
+protocol: ## Writes docs/protocol.md from Tests/Vectors/protocol.tsv
+	@python3 -B Scripts/checks/protocol.py --write
 
 api: ## Writes the public declarations of every module into docs/api
 	@Scripts/prerequisites build

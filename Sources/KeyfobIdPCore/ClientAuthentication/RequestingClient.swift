@@ -11,15 +11,8 @@ enum RequestingClient {
         _ id: String?, _ segment: TenantSegment, _ context: RequestContext
     ) throws(OAuthError) -> Application {
         guard let id else { throw OAuthError.missing("client_id") }
-        guard id != zeros else { throw OAuthError(700038, ["app": id]) }
-        guard let client = context.directory.application(id) else {
-            throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": segment.key])
-        }
-        guard client.isEnabled else { throw OAuthError(7_000_112, ["app": client.displayName]) }
-        return client
+        return try ClientKnown.find(id, segment, context.directory)
     }
-
-    private static let zeros = "00000000-0000-0000-0000-000000000000"
 }
 
 /// The client has not authenticated as its grant requires. It is thrown out of the transaction, so that a client without

@@ -37,6 +37,7 @@ struct CodeGrant {
         guard isProven(record) else { throw OAuthError(501481) }
         return RedeemedGrant(
             access: record.access, nonce: record.nonce, claims: try RequestedClaims(record.claims),
+            refreshTokenEnd: platform == .singlePage ? context.now + ClientPlatform.singlePageLifetime : nil,
             leavesOutDeclined: true, event: .tokensIssued)
     }
 

@@ -14,6 +14,7 @@ extension GrantRequest {
         let client = try RequestingClient.find(request.clientID, segment, context)
         let authentication = try ClientAuthentication(presented, of: client, at: segment, context)
         try request.grant.check(authentication, of: client)
+        try request.grant.check(presented, from: context.request)
         let limits = context.configuration.limits
         // Requests that a device has signed are not forms, whose scopes are counted already.
         try limits.check(request.scopes)
@@ -65,6 +66,18 @@ extension GrantRequest {
 }
 
 extension TokenGrant {
+    /// Refuses a credential that a page sends: what a page has is no secret. A code or a refresh token is judged by its
+    /// redirect URI, as for authentication.
+    ///
+    /// - Throws: ``OAuthError`` 9002326
+    fileprivate func check(_ presented: PresentedCredential, from request: HTTPRequest) throws(OAuthError) {
+        switch self {
+        case .authorizationCode, .refreshToken: return
+        case .clientCredentials, .onBehalfOf, .deviceCode, .samlAssertion, .password:
+            guard presented.proof == nil || request.fields["Origin"] == nil else { throw OAuthError(9_002_326) }
+        }
+    }
+
     /// Requires the client's authentication where the grant itself determines whether it is needed. A code or a refresh
     /// token determines it by the redirect URI: ``ClientPlatform``.
     ///

@@ -56,6 +56,8 @@ struct RedeemedGrant: Sendable {
     var parent: RefreshTokenGrant?
     /// The single-use value of the grant, if it is not a token of this provider.
     var once: SingleUse?
+    /// When the refresh tokens of a single-page app expire (Unix seconds), however often they are used; nil for others.
+    var refreshTokenEnd: Int64?
     /// Whether scopes that lack consent are left out (the user has just declined them) instead of refused.
     var leavesOutDeclined: Bool
     let event: SignInEvent

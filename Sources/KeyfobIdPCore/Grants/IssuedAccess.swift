@@ -70,6 +70,9 @@ struct IssuedAccess: Sendable {
             context.dialect == .v1 ? granted.values : asked + statics + others + basics)
     }
 
+    /// When the refresh token of a single-page app expires (Unix seconds); nil for others.
+    var refreshTokenEnd: Int64? { grant.refreshTokenEnd }
+
     /// Whether a refresh token is issued too.
     func hasRefreshToken(_ dialect: OAuthDialect) -> Bool {
         dialect == .v1 || subject.openID.contains("offline_access")

@@ -32,15 +32,17 @@ struct RefreshGrant {
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
         try platform.check(context.request)
+        var end: Int64?
         if platform == .singlePage {
             let first = try transaction.refreshTokens(grantID: record.access.grantID).first?.issuedAt
-            guard context.now - (first ?? record.issuedAt) <= ClientPlatform.singlePageLifetime else {
-                throw OAuthError(700084)
-            }
+            let last = (first ?? record.issuedAt) + ClientPlatform.singlePageLifetime
+            guard context.now <= last else { throw OAuthError(700084) }
+            end = last
         }
         try RefreshTokenRotation.check(record, context, transaction)
         return RedeemedGrant(
-            access: access, nonce: nil, parent: record, leavesOutDeclined: false, event: .tokensRefreshed)
+            access: access, nonce: nil, parent: record, refreshTokenEnd: end, leavesOutDeclined: false,
+            event: .tokensRefreshed)
     }
 
     /// The authorization for the client: its own, or that of another member of its family (`foci`).

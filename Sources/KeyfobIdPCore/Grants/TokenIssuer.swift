@@ -58,6 +58,11 @@ struct TokenIssuer {
         if issued.hasRefreshToken(context.dialect) {
             response.refreshToken = Secret(refreshToken)
             response.familyID = client.familyID
+            if let end = issued.refreshTokenEnd {
+                let seconds = end - context.now
+                response.additional["refresh_token_expires_in"] =
+                    context.dialect == .v1 ? .string(String(seconds)) : .integer(seconds)
+            }
         }
         if issued.subject.openID.contains("openid") || context.dialect == .v1 {
             response.idToken = try idToken(for: issued.subject)

@@ -16,12 +16,21 @@ struct AuthorizationResponseAddress: Sendable {
         parameters.set("state", ifPresent: state)
         parameters.set("iss", ifPresent: issuer)
         switch mode {
-        case .query: return .seeOther(redirectURI + (redirectURI.contains("?") ? "&" : "?") + parameters.encoded)
-        case .fragment: return .seeOther("\(redirectURI)#\(parameters.encoded)")
+        case .query: return .seeOther(target + (target.contains("?") ? "&" : "?") + parameters.encoded)
+        case .fragment: return .seeOther("\(target)#\(parameters.encoded)")
         case .formPost:
             return FormPostPage(
                 target: redirectURI, fields: parameters.pairs, isSignedIn: parameters["error"] == nil
             ).page.response(random: context.random)
         }
+    }
+
+    /// The redirect URI as it is written into a redirect: one without a path gets `/`, as at Entra ID.
+    private var target: String {
+        guard redirectURI.hasPrefix("http://") || redirectURI.hasPrefix("https://"),
+            let host = redirectURI.firstRange(of: "://")?.upperBound, !redirectURI[host...].contains("/")
+        else { return redirectURI }
+        let end = redirectURI.firstIndex(of: "?") ?? redirectURI.endIndex
+        return redirectURI[..<end] + "/" + redirectURI[end...]
     }
 }

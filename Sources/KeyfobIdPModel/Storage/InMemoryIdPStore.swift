@@ -2,10 +2,13 @@ import KeyfobBackport
 
 /// A store in memory, which ends with the process: for tests, and for providers without persistent data.
 package final class InMemoryIdPStore: IdPStore {
-    private let tables = Mutex(InMemoryTables())
+    private let tables: Mutex<InMemoryTables>
 
     /// Makes an empty store.
-    package init() {}
+    package init() { tables = Mutex(InMemoryTables()) }
+
+    /// Makes a store with the present content of another one.
+    package init(copying other: InMemoryIdPStore) { tables = Mutex(other.tables.withLock { $0 }) }
 
     /// Runs a body on a copy of the tables, which replaces them if the body does not throw.
     package func transaction<R: Sendable>(

@@ -55,7 +55,6 @@ struct AuthorizeRefusalTests {
     @Test(
         "Once the redirect URI is known to be the client's, errors are returned to it, with the state",
         arguments: [
-            (["response_type": "token"], "unsupported_response_type"),
             (["response_type": "magic"], "unsupported_response_type"),
             (["code_challenge": nil], "invalid_request"),
             (["code_challenge": "short"], "invalid_request"),

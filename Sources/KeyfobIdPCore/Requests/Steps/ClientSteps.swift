@@ -5,10 +5,7 @@ import KeyfobOAuth
 enum ClientKnown: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         let id = draft.request.clientID
-        guard let client = directory.application(id) else {
-            throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": draft.segment.key])
-        }
-        guard client.isEnabled else { throw OAuthError(7000112, ["app": client.displayName]) }
+        let client = try find(id, draft.segment, directory)
         // At `consumers` the audience has a more specific error.
         if client.signInAudience == .myOrganization, let tenant = draft.segment.tenant, tenant.id != client.tenantID,
             tenant.kind != .personal
@@ -17,6 +14,23 @@ enum ClientKnown: AuthorizationStep {
         }
         draft.client = client
     }
+
+    /// Looks up a client.
+    ///
+    /// - Throws: ``OAuthError`` 700038 for the id of zeros, 700016 for an unknown one, 7000112 if the application is
+    ///   disabled.
+    static func find(
+        _ id: String, _ segment: TenantSegment, _ directory: Directory
+    ) throws(OAuthError) -> Application {
+        guard id != zeros else { throw OAuthError(700038, ["app": id]) }
+        guard let client = directory.application(id) else {
+            throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": segment.key])
+        }
+        guard client.isEnabled else { throw OAuthError(7_000_112, ["app": client.displayName]) }
+        return client
+    }
+
+    private static let zeros = "00000000-0000-0000-0000-000000000000"
 }
 
 /// The client's audience fits the tenant segment.
@@ -61,7 +75,7 @@ enum RedirectRegistered: AuthorizationStep {
     /// (OAuth 2.0 Multiple Response Type Encoding Practices section 3).
     private static func mode(of draft: AuthorizationDraft) -> ResponseMode {
         let named = draft.request.responseMode.flatMap(ResponseMode.init(rawValue:))
-        guard draft.responseTypes.contains("id_token") else { return named ?? .query }
+        guard !draft.responseTypes.isDisjoint(with: ["id_token", "token"]) else { return named ?? .query }
         return named == .formPost ? .formPost : .fragment
     }
 }
