@@ -74,6 +74,9 @@ type, `only=a,b` are all members. `access_token.ver` is a claim, `access_token#k
 secrets that genuine requests make first.
 """
 
+COMPARED = """The text of these pages was compared: `codes`, `code-flow`, `device`, `implicit`, `obo`, `reply` and `ropc`. The other keys
+name where the behaviour is documented; their pages were not read again for this table."""
+
 
 def rows(faults):
     bases, found = {}, []
@@ -122,7 +125,7 @@ def response(cells):
 
 def page(bases, found):
     unsure = sum(1 for cells in found if "memory" in cells[12])
-    lines = [HEAD, f"{len(found)} rows; {unsure} of them rest on memory in part.", "", "## Sources", ""]
+    lines = [HEAD, f"{len(found)} rows; {unsure} of them rest on memory in part.", "", "## Sources", "", COMPARED, ""]
     lines += ["| key | source |", "|---|---|"] + [f"| {key} | {text} |" for key, text in SOURCES.items()]
     lines += ["", "## What happened before", "", "| word | meaning |", "|---|---|"]
     lines += [f"| `{key}` | {text} |" for key, text in GIVEN.items()]
