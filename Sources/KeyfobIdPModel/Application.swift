@@ -47,6 +47,12 @@ package struct Application: Sendable, Hashable, Codable {
     package var appRoles: [AppRole]?
     /// `api.knownClientApplications`: clients whose users consent to the permissions of this API as a client as well.
     package var knownClientApplications: [String]?
+    /// `verifiedPublisher.displayName`: the publisher, once the platform has verified it.
+    package var verifiedPublisher: String?
+    /// `publisherDomain`: the domain that the pages show as the publisher until it is verified.
+    package var publisherDomain: String?
+    /// `web.homePageUrl`: the app's start page, to which a page for errors leads.
+    package var homePageURL: String?
     /// The settings of sign-on by SAML; nil for the defaults.
     package var saml: SAMLSettings?
 

@@ -21,7 +21,7 @@ struct SignInCompletion: Sendable {
         account.contexts = try contexts(in: transaction)
         if case .saml(let address) = attempt.draft.reply { add(address, code: code, to: &account) }
         if var session {
-            session.expiresAt = context.now + context.configuration.sessionInactivity
+            session.extend(context)
             session.accounts.removeAll { $0.userID == account.userID }
             session.accounts.insert(account, at: 0)
             try transaction.put(session)
