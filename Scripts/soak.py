@@ -202,7 +202,7 @@ class Person:
             if answer.is_busy:
                 return None
             page = answer.text
-            if 'name="passwd"' in page:
+            if 'name="login"' in page:
                 if "AADSTS" in page:
                     raise Wrong("The password was refused: " + re.search(r"AADSTS\d+", page)[0])
                 target, pairs = form_of(page, "sign-in")
@@ -314,7 +314,7 @@ class Person:
             if answer.status in (302, 303):
                 answer = await self.web.send("GET", answer.fields["location"].replace(self.soak.origin, ""))
                 continue
-            if 'name="passwd"' in page:
+            if 'name="login"' in page:
                 target, pairs = form_of(page, "sign-in")
                 pairs += [("login", self.name), ("passwd", PASSWORD), ("action", "sign-in")]
             elif 'value="accept"' in page:

@@ -13,6 +13,9 @@ package struct AccessDecision: Sendable, Hashable {
     /// named as missing, or by its filter. An unknown device is asked for its proof before the user has to act.
     package let wantsDevice: Bool
 
+    /// Whether an enforced policy that applies ends the browser's session with the browser.
+    package let endsWithBrowser: Bool
+
     /// Whether access is granted.
     package var isGranted: Bool { missing.isEmpty }
 
@@ -27,6 +30,9 @@ package struct AccessDecision: Sendable, Hashable {
         unsatisfied = policyDecisions.filter { $0.missing != nil }.map(\.policyID)
         let failed = zip(policies, policyDecisions).filter { $1.missing != nil }
         strengths = failed.filter { $1.wantsStrength }.compactMap { policy, _ in policy.grant?.strength }
+        endsWithBrowser = zip(policies, policyDecisions).contains { policy, decision in
+            policy.session.endsWithBrowser && decision.isEnforced
+        }
         wantsDevice =
             facts.transferMethod == nil
             && failed.contains { $1.wantsDevice || $0.conditions.deviceFilter != nil }
@@ -38,6 +44,14 @@ extension PolicyDecision {
     fileprivate var wantsStrength: Bool {
         wanted.contains(.authenticationStrength)
             && (!met.contains(.authenticationStrength) || missing == .secondFactorFrequency)
+    }
+
+    /// Whether the policy applies, and not for the report alone.
+    fileprivate var isEnforced: Bool {
+        switch outcome {
+        case .disabled, .notApplied: false
+        case .satisfied, .unsatisfied: !isReportOnly
+        }
     }
 
     /// Whether the policy requires a device, or accepts one instead of the missing control.

@@ -96,7 +96,7 @@ package struct SessionControls: Sendable, Hashable {
 
     /// `signInFrequency`
     package let frequency: Frequency?
-    /// `persistentBrowser` is `never`: the session ends with the browser, as every session of this provider does.
+    /// `persistentBrowser` is `never`: the session ends with the browser, whatever the user chose.
     package let endsWithBrowser: Bool
 
     /// Makes empty controls.
@@ -126,7 +126,7 @@ package struct SessionControls: Sendable, Hashable {
         }
         try browser.allow(only: ["isEnabled", "mode"])
         switch try browser.string("mode") {
-        case "always": throw browser.fault("mode", "sessions of this provider always end with the browser")
+        case "always": throw browser.fault("mode", "a session outlives the browser only where the user chooses so")
         case "never": endsWithBrowser = true
         default: throw browser.fault("mode", "it is neither always nor never")
         }

@@ -17,7 +17,7 @@ enum AdminTenants {
             known: [
                 "partialConsent", "displayName", "administrators", "allowsUserConsent", "acceptsConsentRequests",
                 "allowsDeviceRegistration", "deviceQuota",
-                "federatedIssuers", "compliance",
+                "federatedIssuers", "compliance", "branding",
             ])
         var tenant = try context.tenant(named: context.pathValues["id"] ?? "")
         tenant.partialConsent = try body.bool("partialConsent") ?? tenant.partialConsent
@@ -29,6 +29,9 @@ enum AdminTenants {
         tenant.acceptsConsentRequests = try body.bool("acceptsConsentRequests") ?? tenant.acceptsConsentRequests
         if let rule = try body.object("compliance", known: ["minimumVersions", "isByHand"]) {
             tenant.compliance = try compliance(rule)
+        }
+        if let branding = try body.object("branding", known: ["displayName", "accentColor", "logo"]) {
+            tenant.branding = try AdminBranding.read(branding)
         }
         if let issuers = try body.objects("federatedIssuers", known: ["issuer", "certificates"]) {
             tenant.federatedIssuers = try issuers.map(issuer)
@@ -80,7 +83,7 @@ enum AdminTenants {
         let issuers = (tenant.federatedIssuers ?? []).map { issuer -> JSONValue in
             ["issuer": .string(issuer.issuer), "certificates": .strings(issuer.certificates.map(Base64.encode))]
         }
-        return [
+        var members: [String: JSONValue] = [
             "id": .string(tenant.id), "displayName": .string(tenant.displayName), "domains": .strings(tenant.domains),
             "partialConsent": .bool(tenant.partialConsent), "administrators": .strings(tenant.administrators ?? []),
             "allowsUserConsent": .bool(tenant.allowsUserConsent ?? true),
@@ -89,5 +92,7 @@ enum AdminTenants {
             "allowsDeviceRegistration": .bool(tenant.allowsDeviceRegistration ?? true),
             "deviceQuota": .integer(tenant.deviceQuota ?? DeviceRegistrationService.quota),
         ]
+        members["branding"] = tenant.branding.map(AdminBranding.write)
+        return .object(members)
     }
 }

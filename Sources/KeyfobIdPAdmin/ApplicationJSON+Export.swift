@@ -8,12 +8,12 @@ extension ApplicationJSON {
         "certification", "createdDateTime", "defaultRedirectUri", "deletedDateTime", "description",
         "disabledByMicrosoftStatus", "info", "isDeviceOnlyAuthSupported",
         "nativeAuthenticationApisEnabled", "notes", "oauth2RequirePostResponse",
-        "parentalControlSettings", "publisherDomain", "samlMetadataUrl",
+        "parentalControlSettings", "samlMetadataUrl",
         "serviceManagementReference", "servicePrincipalLockConfiguration", "tags", "tokenEncryptionKeyId",
-        "tokenRevocations", "uniqueName", "verifiedPublisher",
+        "tokenRevocations", "uniqueName",
     ]
     static let inertOfPlatforms: Set<String> = [
-        "homePageUrl", "redirectUriSettings",
+        "redirectUriSettings"
     ]
     static let inertOfAPIs: Set<String> = ["acceptMappedClaims"]
 }

@@ -7,6 +7,7 @@ enum ApplicationJSON {
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
         "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
         "appRoles", "groupMembershipClaims", "isFallbackPublicClient", "requestSignatureVerification", "saml",
+        "publisherDomain", "verifiedPublisher",
     ]).union(inert).union(credentialMembers)
 
     static func read(
@@ -35,6 +36,7 @@ enum ApplicationJSON {
         application.optionalClaims = try optionalClaims(body)
         application.saml = try saml(body)
         application.groupMembershipClaims = try groupMembershipClaims(body)
+        try readPublisher(body, into: &application)
         let names: Set<String> = [
             "requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications",
             "knownClientApplications",
@@ -87,7 +89,9 @@ enum ApplicationJSON {
     }
 
     /// The members of a platform.
-    static let platformMembers = inertOfPlatforms.union(["redirectUris", "implicitGrantSettings", "logoutUrl"])
+    static let platformMembers = inertOfPlatforms.union([
+        "redirectUris", "implicitGrantSettings", "logoutUrl", "homePageUrl",
+    ])
 
     private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
         let uris = try body.object(platform, known: platformMembers)?.strings("redirectUris") ?? []
@@ -144,6 +148,7 @@ enum ApplicationJSON {
             ["enableIdTokenIssuance": .bool($0.issuesIDTokens), "enableAccessTokenIssuance": false]
         }
         web["logoutUrl"] = application.logoutURL.map { .string($0) }
+        web["homePageUrl"] = application.homePageURL.map { .string($0) }
         var members: [String: JSONValue] = [
             "id": .string(application.objectID), "appId": .string(application.appID),
             "displayName": .string(application.displayName),
@@ -155,6 +160,8 @@ enum ApplicationJSON {
             "requiredResourceAccess": .array(application.requiredResourceAccess.map(write)),
             "isEnabled": .bool(application.isEnabled),
         ]
+        members["publisherDomain"] = application.publisherDomain.map { .string($0) }
+        members["verifiedPublisher"] = application.verifiedPublisher.map { ["displayName": .string($0)] }
         members["optionalClaims"] = write(application.optionalClaims)
         members["groupMembershipClaims"] = application.groupMembershipClaims.map {
             .string($0.map(\.rawValue).sorted().joined(separator: ","))

@@ -49,6 +49,12 @@ package struct Application: Sendable, Hashable, Codable {
     package var knownClientApplications: [String]?
     /// `web.logoutUrl`: the address at which the application ends its own session of a user.
     package var logoutURL: String?
+    /// `verifiedPublisher.displayName`: the publisher, once the platform has verified it.
+    package var verifiedPublisher: String?
+    /// `publisherDomain`: the domain that the pages show as the publisher until it is verified.
+    package var publisherDomain: String?
+    /// `web.homePageUrl`: the app's start page, to which a page for errors leads.
+    package var homePageURL: String?
     /// The settings of sign-on by SAML; nil for the defaults.
     package var saml: SAMLSettings?
 

@@ -49,11 +49,14 @@ package struct BrowserSession: Sendable, Hashable, Codable {
     package var accounts: [Account]
     /// The time (Unix seconds) at which the session ends unless it is used again.
     package var expiresAt: Int64
+    /// Whether the browser keeps the session when it closes; nil means that it does not.
+    package var isPersistent: Bool?
 
     /// Makes a session.
-    package init(idHash: [UInt8], accounts: [Account], expiresAt: Int64) {
+    package init(idHash: [UInt8], accounts: [Account], expiresAt: Int64, isPersistent: Bool? = nil) {
         self.idHash = idHash
         self.accounts = accounts
         self.expiresAt = expiresAt
+        self.isPersistent = isPersistent
     }
 }

@@ -43,6 +43,8 @@ package struct PendingSignIn: Sendable, Hashable, Codable {
     package var hintedUserID: String?
     /// The number of wrong user codes that were entered on the page for them.
     package var wrongUserCodes: Int?
+    /// Whether the user has confirmed to be signing in to the device's app.
+    package var hasApprovedDevice: Bool?
     private var evidenceOrNil: SignInEvidence?
     /// The sign-in by certificate, while it is in progress.
     package var certificate: PendingCertificate?
@@ -86,7 +88,7 @@ package struct PendingSignIn: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
         case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate, factor
-        case hintedUserID, wrongUserCodes, disabledDeviceID, hasPicked, address
+        case hintedUserID, wrongUserCodes, disabledDeviceID, hasPicked, address, hasApprovedDevice
         case evidenceOrNil = "evidence"
     }
 }
@@ -113,6 +115,8 @@ package struct PendingFactor: Sendable, Hashable, Codable {
     package var proposedKey: [UInt8]?
     /// The number to which a code was texted, to register a phone.
     package var proposedPhoneNumber: String?
+    /// Whether the user registers a phone, where an app can be registered as well.
+    package var wantsPhone: Bool?
 
     /// Makes an empty record.
     package init(userID: String) {

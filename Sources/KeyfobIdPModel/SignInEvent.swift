@@ -30,6 +30,8 @@ package enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case tokensRefreshed = "tokens_refreshed"
     /// A device requested a code.
     case deviceCodeStarted = "device_code_started"
+    /// The page that names a device's app was shown.
+    case deviceApprovalPrompt = "device_approval_prompt"
     /// A user approved a device's code.
     case deviceCodeApproved = "device_code_approved"
     /// A user signed out in a browser.

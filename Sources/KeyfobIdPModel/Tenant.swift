@@ -28,6 +28,8 @@ package struct Tenant: Sendable, Hashable, Codable {
     package var federatedIssuers: [FederatedIssuer]?
     /// The configuration of sign-in by certificate; nil if it is disabled.
     package var certificates: CertificateMethod?
+    /// How the organization's sign-in pages look; nil means as the provider's.
+    package var branding: Branding?
     /// When a managed device is compliant; nil means as soon as it is managed.
     package var compliance: ComplianceRule?
 
@@ -58,7 +60,7 @@ package struct Tenant: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
         case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers, certificates
-        case allowsDeviceRegistration, deviceQuota, compliance
+        case allowsDeviceRegistration, deviceQuota, compliance, branding
         case kindOrNil = "kind"
     }
 }

@@ -2,6 +2,8 @@
 package struct PageDocument: Sendable {
     /// The name of what shows the page, above the heading and in the window's title; nil shows none.
     package var brand: String?
+    /// The address of a picture beside the brand; nil for none.
+    package var logo: String?
     /// The page's id, in `<body data-page>`.
     package var id: String
     /// The heading.
@@ -34,7 +36,8 @@ package struct PageDocument: Sendable {
         let suffix: HTML? = brand.map { " - \($0)" }
         let admission: HTML? = nonce.map { " nonce=\"\($0)\"" }
         let scripts: HTML? = script.map { "<script\(admission)>\($0)</script>\n" }
-        let shownBy: HTML? = brand.map { "<p class=\"brand\">\($0)</p>\n" }
+        let picture: HTML? = logo.map { "<img src=\"\(exactly: $0)\" alt=\"\">" }
+        let shownBy: HTML? = brand.map { "<p class=\"brand\">\(picture)\($0)</p>\n" }
         return """
             <!DOCTYPE html>
             <html lang="en">

@@ -1,4 +1,5 @@
 package import KeyfobCore
+import KeyfobIdPModel
 package import KeyfobOAuth
 
 /// A page: its id, title and content. It needs no script, and allows only its own.
@@ -9,6 +10,7 @@ package struct Page {
         case accountPicker = "account-picker"
         case consent
         case deviceCode = "device-code"
+        case deviceApproval = "device-approval"
         case deviceDone = "device-done"
         case error
         case signedOut = "signed-out"
@@ -31,6 +33,8 @@ package struct Page {
     var furtherTargets: [String] = []
     /// A script that saves the user a step; nil for none. The page works without it.
     var script: HTML?
+    /// How the organization's pages look; nil means as the provider's.
+    var branding: Branding?
     /// The addresses of the documents in frames.
     var frames: [String] = []
 
@@ -48,14 +52,18 @@ package struct Page {
 
     package func response(random: any RandomSource) -> HTTPResponse {
         let nonce = random.token(byteCount: 16)
-        let page = PageDocument(
-            brand: "Keyfob", id: id.rawValue, title: title, content: content, style: .provider, nonce: nonce,
-            script: script)
+        let colour = branding?.accentColour.flatMap(BrandColour.init)
+        let style = colour.map { StyleSheet.provider.accented($0.text, dark: $0.onDark.text) } ?? .provider
+        var page = PageDocument(
+            brand: branding?.displayName ?? "Keyfob", id: id.rawValue, title: title, content: content, style: style,
+            nonce: nonce, script: script)
+        page.logo = branding?.logo
+        let pictures = page.logo == nil ? "" : "img-src data:; "
         let scripts = script == nil ? "" : "script-src 'nonce-\(nonce)'; "
         let origins = Set(frames.compactMap(Self.origin)).sorted()
         let framed = origins.isEmpty ? "" : "frame-src \(origins.joined(separator: " ")); "
         let policy =
-            "default-src 'none'; style-src 'nonce-\(nonce)'; \(scripts)\(framed)base-uri 'none'; frame-ancestors 'none'; "
+            "default-src 'none'; style-src 'nonce-\(nonce)'; \(scripts)\(pictures)\(framed)base-uri 'none'; frame-ancestors 'none'; "
             + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)
             .joined(separator: " ")
         return HTTPResponse(

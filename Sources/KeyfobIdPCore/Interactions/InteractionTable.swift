@@ -13,6 +13,7 @@ enum InteractionTable {
         PolicyInteraction(),
         DeviceProofInteraction(),
         AuthnContextInteraction(),
+        DeviceApprovalInteraction(),
         ConsentInteraction(),
         UserPresenceInteraction(),
     ]

@@ -25,7 +25,7 @@ struct SignInCompletion: Sendable {
             addClient(to: &account)
         }
         if var session {
-            session.expiresAt = context.now + context.configuration.sessionInactivity
+            session.extend(context)
             session.accounts.removeAll { $0.userID == account.userID }
             session.accounts.insert(account, at: 0)
             try transaction.put(session)

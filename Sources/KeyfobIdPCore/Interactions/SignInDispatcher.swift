@@ -12,6 +12,9 @@ enum SignInDispatcher {
         case done(CompletedSignIn, code: String)
     }
 
+    /// A step, and whether the browser kept the session when it closed, before and after.
+    private typealias Step = (outcome: Outcome, wasPersistent: Bool, isPersistent: Bool)
+
     /// Continues a sign-in with the result of a form.
     static func proceed(_ form: PromptForm, _ context: RequestContext) async throws -> HTTPResponse {
         switch try await form.accept(context) {
@@ -26,23 +29,26 @@ enum SignInDispatcher {
         let code = context.random.token(byteCount: 48)
         let grantID = context.random.uuid()
         let sessionHash = attempt.newSession.map(TokenHash.of) ?? attempt.browser.sessionHash
-        let outcome = try await context.transaction { transaction -> Outcome in
-            let session = try sessionHash.flatMap { try transaction.session(idHash: $0) }
+        let (outcome, wasPersistent, isPersistent) = try await context.transaction { transaction -> Step in
+            var session = try sessionHash.flatMap { try transaction.session(idHash: $0) }
                 .flatMap { $0.expiresAt >= context.now ? $0 : nil }
-            guard let client = attempt.draft.client else { return .fail(OAuthError(700016)) }
+            let wasPersistent = session?.isPersistent == true
+            func keeping(_ outcome: Outcome) -> Step { (outcome, wasPersistent, session?.isPersistent == true) }
+            guard let client = attempt.draft.client else { return keeping(.fail(OAuthError(700016))) }
             var signIn = SignInProgress(attempt: attempt, client: client, context: context, session: session)
             switch try InteractionTable.step(&signIn, in: transaction) {
-            case .leave(let address): return .leave(address)
-            case .fail(let error): return .fail(error)
+            case .leave(let address): return keeping(.leave(address))
+            case .fail(let error): return keeping(.fail(error))
             case .prompt(let prompt):
                 var pending = attempt.pending
                 pending.idHash = TokenHash.of(flow)
                 let notice = try prompt.prepare(&pending, attempt, context, in: transaction)
                 try transaction.put(pending)
                 if let entry = prompt.entry(attempt, context) { try transaction.append([entry]) }
-                return .prompt(prompt, flow: flow, pending, notice)
+                return keeping(.prompt(prompt, flow: flow, pending, notice))
             case nil:
-                guard let chosen = signIn.chosen else { return .fail(OAuthError(50058)) }
+                guard let chosen = signIn.chosen else { return keeping(.fail(OAuthError(50058))) }
+                if signIn.endsWithBrowser { session?.isPersistent = nil }
                 let completion = SignInCompletion(
                     attempt: attempt, user: chosen.user, account: chosen.account, context: context, grantID: grantID)
                 let result = try completion.finish(code: code, session: session, in: transaction)
@@ -50,17 +56,22 @@ enum SignInDispatcher {
                     try transaction.removePendingSignIn(idHash: TokenHash.of(token))
                 }
                 switch result {
-                case .failure(let error): return .fail(error)
+                case .failure(let error): return keeping(.fail(error))
                 case .success(let identity):
                     let completed = CompletedSignIn(
                         attempt: attempt, user: chosen.user, account: chosen.account, identity: identity)
-                    return .done(completed, code: code)
+                    return keeping(.done(completed, code: code))
                 }
             }
         }
         var response = try await response(outcome, attempt, context)
         if let cookie = attempt.browser.newCookie { Cookies.set(Cookies.browser, cookie, in: &response) }
-        if let cookie = attempt.newSession { Cookies.set(Cookies.session, cookie, in: &response) }
+        // A cookie that the browser keeps lasts as long as its session, which each sign-in extends.
+        let known = Cookies.value(Cookies.session, in: context.request)
+        if let cookie = attempt.newSession ?? (wasPersistent ? known : nil) {
+            let seconds = isPersistent ? context.configuration.persistentSessionInactivity : nil
+            Cookies.set(Cookies.session, cookie, seconds: seconds, in: &response)
+        }
         return response
     }
 

@@ -47,6 +47,8 @@ public struct IdPConfiguration: Sendable {
     public var refreshTokenInactivity: Int64 = 90 * 86400
     /// The seconds of inactivity after which a browser's session ends.
     public var sessionInactivity: Int64 = 86400
+    /// The same for a session that the user chose to keep when the browser closes.
+    public var persistentSessionInactivity: Int64 = 90 * 86400
     /// The seconds that a user has for the pages of one sign-in.
     public var pendingSignInLifetime: Int64 = 1800
     /// The seconds for which a redeemed refresh token may be redeemed once more in the strict profile, by a client that

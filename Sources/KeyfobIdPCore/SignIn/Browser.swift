@@ -52,9 +52,10 @@ package enum Cookies {
         return found
     }
 
-    /// The field that sets a cookie until the browser closes.
-    static func set(_ name: String, _ value: String, in response: inout HTTPResponse) {
-        response.fields.append("Set-Cookie", "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=None")
+    /// The field that sets a cookie, for so many seconds, or until the browser closes.
+    static func set(_ name: String, _ value: String, seconds: Int64? = nil, in response: inout HTTPResponse) {
+        let age = seconds.map { "Max-Age=\($0); " } ?? ""
+        response.fields.append("Set-Cookie", "\(name)=\(value); Path=/; \(age)Secure; HttpOnly; SameSite=None")
     }
 
     /// The field that removes a cookie.

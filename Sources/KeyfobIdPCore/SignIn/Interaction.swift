@@ -41,6 +41,8 @@ struct SignInProgress {
     let session: BrowserSession?
     /// The account that signs in, once ``AccountInteraction`` has determined it.
     var chosen: ChosenAccount?
+    /// Whether a policy ends the session with the browser, whatever the user chose.
+    var endsWithBrowser = false
 }
 
 /// An account of the browser's session.

@@ -12,8 +12,12 @@ enum SessionStart {
         _ transaction: any IdPTransaction
     ) throws {
         var accounts: [BrowserSession.Account] = []
+        var isPersistent = attempt.staysSignedIn
         if let hash = attempt.browser.sessionHash, var old = try transaction.session(idHash: hash) {
-            if old.expiresAt >= context.now { accounts = old.accounts }
+            if old.expiresAt >= context.now {
+                accounts = old.accounts
+                isPersistent = isPersistent ?? old.isPersistent
+            }
             old.accounts = []
             try transaction.put(old)
         }
@@ -24,9 +28,20 @@ enum SessionStart {
         account.openIDParticipants = previous?.openIDParticipants
         accounts.removeAll { $0.userID == account.userID }
         accounts.insert(account, at: 0)
-        try transaction.put(
-            BrowserSession(
-                idHash: TokenHash.of(newSession), accounts: accounts,
-                expiresAt: context.now + context.configuration.sessionInactivity))
+        var session = BrowserSession(
+            idHash: TokenHash.of(newSession), accounts: accounts, expiresAt: 0,
+            isPersistent: isPersistent == true ? true : nil)
+        session.extend(context)
+        try transaction.put(session)
+    }
+}
+
+extension BrowserSession {
+    /// Lets the session last for its full time of inactivity from now on.
+    mutating func extend(_ context: RequestContext) {
+        let configuration = context.configuration
+        expiresAt =
+            context.now
+            + (isPersistent == true ? configuration.persistentSessionInactivity : configuration.sessionInactivity)
     }
 }

@@ -20,8 +20,13 @@ struct SignInAttempt: Sendable {
     var acknowledgesRefusal = false
     /// The reason why the password page is shown again.
     var notice: PageNotice?
-    /// The name that was typed on the password page.
+    /// The name that was typed on the sign-in page.
     var typedName: String?
+    /// Whether the user is between the two pages of the sign-in: they gave the name, or want to give another.
+    var isBetweenPages = false
+    /// Whether the browser keeps the session when it closes, as the user has just chosen; nil if the page did not offer
+    /// it.
+    var staysSignedIn: Bool?
 
     /// Whether all permissions are requested, granted or not.
     var asksEverything: Bool { draft.request.prompt == .consent || isForEveryone }

@@ -87,7 +87,8 @@ package struct HTMLForm: Sendable, Hashable {
     /// pressed.
     ///
     /// - Parameters:
-    /// - filling: Text by the name of its field.
+    /// - filling: Text by the name of its field. A text whose field the form lacks is sent as well, as by a script that
+    ///   sends name and password at once.
     /// - unchecking: The checkboxes, by name and value, that the person clears.
     /// - pressing: Name and value of the button; nil submits as the return key does, by the first button.
     package func submission(
@@ -112,6 +113,7 @@ package struct HTMLForm: Sendable, Hashable {
             default: pairs.append((control.name, filling[control.name] ?? control.value))
             }
         }
-        return pairs
+        let missing = filling.filter { !has($0.key) }.sorted { $0.key < $1.key }
+        return pairs + missing.map { ($0.key, $0.value) }
     }
 }

@@ -5,7 +5,7 @@ extension Person {
     /// The person's step at the pages that request a second factor, or register one: one attempt; after a refusal they
     /// cancel.
     func secondFactor(at page: HTMLDocument, visit: inout Visit, now: Int64) async throws -> Step? {
-        guard let form = page.forms.first(where: { $0.has("otc") }) else { return nil }
+        guard let form = page.forms.first(where: { $0.has("otc") || $0.has("phone") }) else { return nil }
         if visit.errorNumber == 50074 { return cancel(page) }
         func submit(_ code: String) -> Step {
             Step(form: form, values: form.submission(filling: ["otc": code], pressing: ("action", "verify")))
@@ -17,7 +17,8 @@ extension Person {
             visit.registeredKey = key
             return submit(code)
         }
-        if page.pageName == "register-factor", let phoneNumber, form.filled("phone") != phoneNumber {
+        if page.pageName == "register-factor", let phoneNumber, page.textByID["factor-phone"] == nil {
+            guard form.has("phone") else { return press("phone", on: page) ?? cancel(page) }
             return Step(
                 form: form, values: form.submission(filling: ["phone": phoneNumber], pressing: ("action", "text")))
         }
@@ -33,8 +34,4 @@ extension Person {
     private static func code(_ key: Secret<String>, at time: Int64) -> String? {
         Base32.decode(key.reveal()).map { OneTimeCode.code(step: OneTimeCode.step(at: time), key: $0) }
     }
-}
-
-extension HTMLForm {
-    fileprivate func filled(_ name: String) -> String? { values(name).first }
 }

@@ -22,6 +22,8 @@ public struct Person: Sendable {
     public var trustsApps = true
     /// The code that they enter on the device page.
     public var userCode: String?
+    /// Whether they continue where the provider asks if they are signing in to a device's app; else they cancel.
+    public var approvesDevice = true
 
     /// Whether they sign in by certificate, which the browser then has to have, instead of the password.
     public var usesCertificate = false
@@ -41,7 +43,7 @@ public struct Person: Sendable {
 
     /// The outcome of a visit.
     public struct Visit: Sendable {
-        /// The pages seen, by name.
+        /// The pages seen, by name. The two pages of the sign-in, for name and password, count as one.
         public var pages: [String] = []
         /// The address to which the site redirected the person in the end; nil if it did not.
         public var redirect: String?
@@ -61,7 +63,7 @@ public struct Person: Sendable {
     package func visit(_ url: HTTPURL, with browser: inout FormBrowser) async throws -> Visit {
         var visit = Visit()
         var place = try await browser.open(url)
-        for _ in 0..<12 {
+        for _ in 0..<16 {
             guard case .page(let outerAddress, let outer, _) = place else { break }
             let (address, document) = try await browser.inner(outer, at: outerAddress)
             visit.note(document)
@@ -90,7 +92,7 @@ public struct Person: Sendable {
         if let step = brokerStep(at: page) { return step }
         switch page.pageName {
         case "sign-in":
-            guard let form = form(with: "passwd") else { return nil }
+            guard let form = form(with: "login") else { return nil }
             // After one refusal the person cancels: a test that needs more attempts makes another visit.
             if visit.errorNumber != nil { return cancel(page) }
             if usesCertificate, form.values("action").contains("certificate") {
@@ -100,9 +102,11 @@ public struct Person: Sendable {
             if hasForgottenPassword {
                 return Step(form: form, values: form.submission(pressing: ("action", "forgot")))
             }
-            return Step(
-                form: form, values: form.submission(filling: ["login": user, "passwd": password.reveal()]))
+            var values = ["login": user]
+            if form.has("passwd") { values["passwd"] = password.reveal() }
+            return Step(form: form, values: form.submission(filling: values))
         case "account-picker": return pick(page)
+        case "device-approval": return approvesDevice ? press("continue", on: page) : cancel(page)
         case "profile":
             guard let newName, let form = form(with: "name") else { return cancel(page) }
             return Step(
@@ -157,10 +161,16 @@ public struct Person: Sendable {
 
 extension Person.Visit {
     mutating func note(_ page: HTMLDocument) {
-        pages.append(page.pageName ?? "unnamed")
+        if !isPassword(page) { pages.append(page.pageName ?? "unnamed") }
         lastPage = page
         guard let code = page.textByID["error-code"] else { return }
         errorNumber = Int(code.drop { !$0.isNumber }.prefix { $0.isNumber })
         errorText = page.textByID["error-message"]
+    }
+
+    /// Whether a page is the second one of the sign-in, after the first.
+    private func isPassword(_ page: HTMLDocument) -> Bool {
+        guard page.pageName == "sign-in", page.textByID["error-code"] == nil, let lastPage else { return false }
+        return lastPage.pageName == "sign-in" && !lastPage.forms.contains { $0.has("passwd") }
     }
 }

@@ -27,14 +27,21 @@ final class Chromium: Sendable {
         else { throw Witness.Missing(description: "chromedriver did not name its port: \(line)") }
         let options: JSONValue = [
             "args": .strings(
-                ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=900,900"]
+                [
+                    "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=900,900",
+                    // The provider's further hosts end in `.test`, which no name server knows.
+                    "--host-resolver-rules=MAP *.test 127.0.0.1",
+                ]
                     // Chromium's sandbox refuses to run for root.
                     + (geteuid() == 0 ? ["--no-sandbox"] : [])),
             "binary": .string(try Witness.program("chromium")),
         ]
         browser = try await WebDriver.open(
             driver: url, transport: transport,
-            capabilities: ["browserName": "chrome", "acceptInsecureCerts": false, "goog:chromeOptions": options])
+            capabilities: [
+                "browserName": "chrome", "acceptInsecureCerts": false, "goog:chromeOptions": options,
+                "goog:loggingPrefs": ["browser": "ALL"],
+            ])
     }
 
     /// Ends the browser and the driver, and removes the profile.

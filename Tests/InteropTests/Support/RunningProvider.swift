@@ -60,6 +60,12 @@ struct RunningProvider: Sendable {
         try await admin.call(.patch, "/_admin/" + name, body)
     }
 
+    /// The object id of a user.
+    func objectID(of user: String) async throws -> String {
+        let users = try await admin.call(.get, "/_admin/users")["value"]?.arrayValue ?? []
+        return users.first { $0["userPrincipalName"]?.stringValue == user }?["id"]?.stringValue ?? ""
+    }
+
     /// Grants a client permissions on behalf of a user.
     func consent(_ user: String, to clientID: String, resource: String, _ scopes: [String]) async throws {
         try await admin.setConsent(user: user, clientID: clientID, resource: resource, granted: scopes)

@@ -102,9 +102,10 @@ struct WebDriver: Sendable {
     func keepScreenshot(_ name: String) async throws {
         let text = try await call(.get, "/screenshot", nil).stringValue ?? ""
         guard let picture = Data(base64Encoded: text) else { throw Refused(description: "No screenshot came.") }
-        let folder = Witness.root + "/build/screenshots"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try picture.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"), options: .atomic)
+        let file = URL(fileURLWithPath: "\(Witness.root)/build/screenshots/\(name).png")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try picture.write(to: file, options: .atomic)
     }
 
     /// Runs an action on an element; repeats it if the page was replaced in between.
@@ -131,8 +132,9 @@ struct WebDriver: Sendable {
         return element
     }
 
+    /// Sends one of the session's commands.
     @discardableResult
-    private func call(_ method: HTTPMethod, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
+    func call(_ method: HTTPMethod, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
         try await Self.send(method, session.with(path: session.path + path), body, transport)
     }
 

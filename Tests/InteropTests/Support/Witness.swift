@@ -36,10 +36,23 @@ enum Witness {
         return root + "/build/witnesses-azure-cli/bin/az"
     }
 
+    /// The source of axe-core, which examines pages for accessibility.
+    static func axe() async throws -> String {
+        let script = "import axe_playwright_python as axe; print(axe.__path__[0] + '/axe.min.js', end='')"
+        let found = try await run(try await python(), ["-c", script])
+        guard found.status == 0, let content = FileManager.default.contents(atPath: found.output) else {
+            throw Missing(description: "The witness axe-core is missing. \(found.errors)")
+        }
+        return String(decoding: content, as: UTF8.self)
+    }
+
     private static let environments = Task {
         let plain = root + "/build/witnesses/bin/python"
         let withLibsecret = root + "/build/witnesses-libsecret/bin/python"
-        if try await imports(plain, "msal, azure.identity, onelogin.saml2.auth, authlib, flask, mozilla_django_oidc"),
+        if try await imports(
+            plain,
+            "msal, azure.identity, onelogin.saml2.auth, authlib, flask, mozilla_django_oidc, axe_playwright_python, "
+                + "zxingcpp"),
             try await imports(withLibsecret, "msal, msal_extensions.libsecret"),
             FileManager.default.isExecutableFile(atPath: root + "/build/witnesses-azure-cli/bin/az")
         {

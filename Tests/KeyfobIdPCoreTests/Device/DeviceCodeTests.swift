@@ -70,21 +70,75 @@ struct DeviceCodeTests {
         var fixture = try await ProviderFixture()
         _ = try await fixture.signIn()
         let device = try await fixture.startDeviceCode()
-        #expect(try await fixture.enterCode(of: device).pages == ["device-code", "account-picker", "device-done"])
+        #expect(
+            try await fixture.enterCode(of: device).pages
+                == ["device-code", "account-picker", "device-approval", "device-done"])
         #expect(try await poll(fixture, device).status == 200)
     }
 
-    @Test("Declining ends the device's polling")
-    func declined() async throws {
+    @Test(
+        "Declining ends the device's polling, on the page that names the app or on the one for consent",
+        arguments: [true, false])
+    func declined(approves: Bool) async throws {
         var fixture = try await ProviderFixture()
         let device = try await fixture.startDeviceCode()
         var person = ProviderFixture.ada
-        person.consents = false
+        person.approvesDevice = approves
+        person.consents = !approves
         #expect(try await fixture.enterCode(of: device, as: person).pages.last == "device-done")
         let response = try await poll(fixture, device)
         #expect(response.status == 400)
         #expect(response.json["error"]?.stringValue == "authorization_declined")
         #expect(try await fixture.enterCode(of: device).errorNumber == 70018)
+    }
+
+    @Test("After the sign-in a page names the app, its publisher, and whether the code was requested from this address")
+    func approvalPage() async throws {
+        var fixture = try await ProviderFixture()
+        try await fixture.provider.admin.change(fixture.clientID, ["publisherDomain": "apps.contoso.test"])
+        let device = try await fixture.startDeviceCode()
+        var person = ProviderFixture.ada
+        person.approvesDevice = false
+        let recorder = RecordingTransport(fixture.provider)
+        fixture.browser = FormBrowser(transport: recorder, clock: fixture.clock)
+        _ = try await fixture.enterCode(of: device, as: person)
+        let pages = recorder.exchanges.map { HTMLDocument(String(decoding: $0.response?.body ?? [], as: UTF8.self)) }
+        let page = try #require(pages.last { $0.pageName == "device-approval" })
+        #expect(page.text.contains("Are you signing in to Contoso Suite?"))
+        #expect(page.text.contains("Publisher: apps.contoso.test, unverified"))
+        #expect(page.text.contains("ada@contoso.test"))
+        #expect(try await poll(fixture, device).json["error"]?.stringValue == "authorization_declined")
+    }
+
+    @Test("A form that skips the page that names the app approves nothing")
+    func approvalIsNeeded() async throws {
+        var fixture = try await ProviderFixture()
+        _ = try await fixture.signIn()
+        let device = try await fixture.startDeviceCode()
+        var person = ProviderFixture.ada
+        person.userCode = device.userCode
+        let page = try fixture.url("/common/oauth2/deviceauth")
+        guard case .page(let address, let first, _) = try await fixture.browser.open(page),
+            let form = first.forms.first,
+            case .page(_, let picker, _) = try await fixture.browser.send(
+                form, form.submission(filling: ["user_code": device.userCode]), from: address),
+            var forged = picker.forms.first
+        else {
+            Issue.record("no page")
+            return
+        }
+        let flow = forged.values("flow").first ?? ""
+        forged.action = "/common/account"
+        let place = try await fixture.browser.send(
+            forged, [("flow", flow), ("account", "ada@contoso.test")], from: address)
+        guard case .page(_, let approval, _) = place else {
+            Issue.record("no page")
+            return
+        }
+        #expect(approval.pageName == "device-approval")
+        forged.action = "/common/consent"
+        _ = try await fixture.browser.send(forged, [("flow", flow), ("action", "accept")], from: address)
+        #expect(try await poll(fixture, device).json["error"]?.stringValue == "authorization_pending")
     }
 
     @Test("After fifteen minutes the code expires for the user and for the device")

@@ -150,12 +150,12 @@ struct PageCredentialTests {
         }
     }
 
-    @Test("a request that requires the password asks for it despite the credential")
+    @Test("a request that requires the password asks for the credentials despite the device's")
     func prompts() async throws {
         for changes in [["prompt": "login"], ["prompt": nil, "login_hint": "grace@contoso.test"]] as [[String: String?]]
         {
             let answer = try await authorize(field(credential(nonce: try await phone.nonce())), changes)
-            #expect(answer.status == 200 && String(decoding: answer.body, as: UTF8.self).contains("name=\"passwd\""))
+            #expect(answer.status == 200 && String(decoding: answer.body, as: UTF8.self).contains("name=\"login\""))
         }
     }
 

@@ -46,7 +46,7 @@ struct SmokeTests {
         var person = ProviderFixture.ada
         person.userCode = device.userCode.lowercased()
         let visit = try await fixture.enterCode(of: device, as: person)
-        #expect(visit.pages == ["device-code", "sign-in", "consent", "device-done"])
+        #expect(visit.pages == ["device-code", "sign-in", "device-approval", "consent", "device-done"])
         #expect(try await fixture.token(poll).status == 200)
         #expect(try await fixture.token(poll).number == 54005)
     }

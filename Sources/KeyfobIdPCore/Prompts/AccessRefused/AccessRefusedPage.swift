@@ -3,7 +3,7 @@ import KeyfobCore
 /// The page for a user to whom a policy denies access; it leads back to the app, which gets the same error.
 struct AccessRefusedPage {
     let flow: String
-    let client: String
+    let client: ClientHeading
     let number: Int
     let text: String
     let remedy: String?
@@ -11,9 +11,9 @@ struct AccessRefusedPage {
 
     var page: Page {
         let content: HTML = """
-            <p>Your organization does not let you use <strong>\(client)</strong> like this.</p>
-            \(PageNotice(number: number, text: text).html)
+            <p>Your organization does not let you use <strong>\(client.name)</strong> like this.</p>
             \(remedy.map { "<p>\($0)</p>" as HTML })
+            \(PageNotice(number: number, text: text).html)
             <form method="post" action="/common/access" name="access">
             <input type="hidden" name="flow" value="\(exactly: flow)">
             <div class="actions">

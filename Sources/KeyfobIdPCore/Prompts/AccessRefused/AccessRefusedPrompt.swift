@@ -18,10 +18,11 @@ struct AccessRefusedPrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        AccessRefusedPage(
-            flow: shown.flow, client: shown.client, number: error.number, text: error.entry.text(error.values),
-            remedy: error.entry.remedy, formTarget: shown.formTarget
-        ).page.response(random: context.random)
+        let page = AccessRefusedPage(
+            flow: shown.flow, client: shown.heading(context), number: error.number,
+            text: error.entry.text(error.values), remedy: error.entry.remedy, formTarget: shown.formTarget
+        ).page
+        return shown.response(page, context)
     }
 
     /// `POST /common/access`: returns to the app, or tries again, since something may have changed meanwhile.

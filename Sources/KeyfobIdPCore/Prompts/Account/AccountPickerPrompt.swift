@@ -11,15 +11,17 @@ struct AccountPickerPrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        AccountPickerPage(flow: shown.flow, client: shown.client, users: users, formTarget: shown.formTarget)
-            .page.response(random: context.random)
+        let page = AccountPickerPage(
+            flow: shown.flow, client: shown.heading(context), users: users, formTarget: shown.formTarget
+        ).page
+        return shown.response(page, context)
     }
 }
 
 /// The page on which the user picks one of the signed-in accounts.
 struct AccountPickerPage {
     let flow: String
-    let client: String
+    let client: ClientHeading
     let users: [User]
     let formTarget: String?
 
@@ -27,16 +29,17 @@ struct AccountPickerPage {
         let buttons: [HTML] = users.map { user in
             """
             <button class="wide" type="submit" name="account" value="\(exactly: user.userPrincipalName)">\
-            <strong>\(user.displayName)</strong><br>\(user.userPrincipalName)</button>
+            <span class="tile round" aria-hidden="true">\(Initials.of(user.displayName, most: 2))</span>\
+            <span><strong>\(user.displayName)</strong><br>\(user.userPrincipalName)</span></button>
 
             """
         }
         let content: HTML = """
-            <p>to continue to <strong>\(client)</strong></p>
+            \(client.html)
             <form method="post" action="/common/account" name="account">
             <input type="hidden" name="flow" value="\(exactly: flow)">
-            \(buttons)<button class="wide" type="submit" name="account" value="other">Use another account\
-            </button>
+            \(buttons)<button class="wide" type="submit" name="account" value="other">\
+            <span class="tile round" aria-hidden="true">+</span><span>Use another account</span></button>
             <div class="actions">
             <button class="plain" type="submit" name="action" value="cancel">Cancel</button>
             </div>

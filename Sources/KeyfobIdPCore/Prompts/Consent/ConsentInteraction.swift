@@ -58,11 +58,12 @@ private struct ConsentPrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        ConsentPage(
-            flow: shown.flow, client: shown.client, user: user, missing: missing,
+        let page = ConsentPage(
+            flow: shown.flow, client: shown.heading(context), user: user, missing: missing,
             isPartial: context.directory.tenant(user.tenantID)?.partialConsent ?? false,
             scope: scope(shown.attempt, context), formTarget: shown.formTarget
-        ).page.response(random: context.random)
+        ).page
+        return shown.response(page, context)
     }
 
     private func scope(_ attempt: SignInAttempt, _ context: RequestContext) -> ConsentScope {

@@ -14,7 +14,7 @@ enum ConsentScope {
 /// The page that lists the new permissions that the app requests.
 struct ConsentPage {
     let flow: String
-    let client: String
+    let client: ClientHeading
     let user: User
     let missing: MissingConsent
     let isPartial: Bool
@@ -55,9 +55,9 @@ struct ConsentPage {
 
                 """
             }
-        let basics: HTML? =
-            missing.openID.isEmpty
-            ? nil : "<li data-scope=\"openid\">Sign you in, see your basic profile and stay connected</li>\n"
+        let basics: [HTML] = missing.openID.map { scope in
+            "<li data-scope=\"\(scope)\"><strong>\(Self.meaning(of: scope))</strong></li>\n"
+        }
         let roles: [HTML] = missing.roles.map { item in
             """
             <li data-role="\(item.role.value)"><strong>\(item.role.displayName)</strong>, also without a user<br>\
@@ -76,12 +76,14 @@ struct ConsentPage {
         let hint: HTML? =
             isPartial && !missing.items.isEmpty ? "<p class=\"soft\">Clear what you do not want to allow.</p>" : nil
         let content: HTML = """
-            <p><strong>\(client)</strong> asks for permission to act for \(user.userPrincipalName):</p>
+            \(client.line(nil))
+            <p><strong>\(client.name)</strong> asks for permission to act for \(user.userPrincipalName):</p>
             <form method="post" action="/common/consent" name="consent">
             <input type="hidden" name="flow" value="\(exactly: flow)">
             <ul>
             \(basics)\(items)\(middle)\(roles)</ul>
-            \(known)\(hint)\(organization)
+            \(known)\(hint)\(organization)<p class="soft">Accept only if you trust the publisher. \
+            The app can use these permissions while you do not use it yourself.</p>
             <div class="actions">
             <button type="submit" name="action" value="accept">Accept</button>
             <button class="plain" type="submit" name="action" value="cancel">Cancel</button>
@@ -89,5 +91,18 @@ struct ConsentPage {
             </form>
             """
         return Page(id: .consent, title: "Permissions requested", content: content, formTarget: formTarget)
+    }
+
+    /// What a scope of OpenID Connect lets the app do.
+    private static func meaning(of scope: String) -> String {
+        switch scope {
+        case "openid": "Sign you in"
+        case "profile": "See your name and user name"
+        case "email": "See your mail address"
+        case "address": "See your postal address"
+        case "phone": "See your phone number"
+        case "offline_access": "Keep the access that you give it, until you or your organization revoke it"
+        default: scope
+        }
     }
 }

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// `POST /common/login`: name and password.
+/// `POST /common/login`: the name, the password of a name, or both at once.
 enum PasswordForm {
     static func accept(_ context: RequestContext) async throws -> PromptForm.Result {
         let form = try context.form()
@@ -20,10 +20,13 @@ enum PasswordForm {
             guard let name = form.nonEmpty("login")?.trimmed else { throw OAuthError.missing("login") }
             return .proceed(try CertificatePrompt.choose(attempt, name: String(name.prefix(256)), context))
         }
-        guard let name = form.nonEmpty("login")?.trimmed, let text = form["passwd"] else {
-            throw OAuthError.missing(form.nonEmpty("login") == nil ? "login" : "passwd")
+        if form["action"] == "other" { return .proceed(betweenPages(attempt, name: nil)) }
+        guard let name = form.nonEmpty("login")?.trimmed, !name.isEmpty else { throw OAuthError.missing("login") }
+        guard let text = form["passwd"] else {
+            return .proceed(betweenPages(attempt, name: String(name.prefix(256))))
         }
         attempt.typedName = String(name.prefix(256))
+        attempt.staysSignedIn = form["kmsi"] == "1"
         let typed = try await TypedPassword(Secret(text), of: name, at: attempt.browser.hash, context)
         let newSession = context.random.token()
         let outcome = try await verify(typed, attempt, newSession: newSession, context)
@@ -39,6 +42,15 @@ enum PasswordForm {
             attempt.notice = PageNotice(number: error.number, text: error.entry.text(error.values))
         }
         return .proceed(attempt)
+    }
+
+    /// The sign-in with another page: for the password of a name, or for another name.
+    private static func betweenPages(_ attempt: SignInAttempt, name: String?) -> SignInAttempt {
+        var attempt = attempt
+        attempt.typedName = name
+        attempt.pending.wantsOtherAccount = true
+        attempt.isBetweenPages = true
+        return attempt
     }
 
     private static func verify(

@@ -1,9 +1,9 @@
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// Requests name and password.
+/// Requests the name, and then the password.
 struct PasswordPrompt: SignInPrompt {
-    /// The name that the form contains; nil for none.
+    /// The name, if it is known already; nil requests it.
     let name: String?
 
     /// The step that requests credentials: the password, or the certificate that a broker requests for the user.
@@ -14,17 +14,19 @@ struct PasswordPrompt: SignInPrompt {
             ?? .prompt(PasswordPrompt(name: name))
     }
 
+    /// One entry for both pages: they are one prompt for credentials.
     func entry(_ attempt: SignInAttempt, _ context: RequestContext) -> SignInLogEntry? {
-        SignInLog.entry(.passwordPrompt, attempt, context)
+        attempt.isBetweenPages ? nil : SignInLog.entry(.passwordPrompt, attempt, context)
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
         let attempt = shown.attempt
-        let isOffered = CertificatePrompt.isOffered(attempt.draft, context)
-        return SignInPage(
-            flow: shown.flow, client: shown.client, name: attempt.typedName ?? name ?? "", notice: attempt.notice,
+        let frame = SignInFrame(
+            flow: shown.flow, client: shown.heading(context), notice: attempt.notice,
             formTarget: shown.formTarget, offersReset: attempt.draft.segment.policy != nil,
-            certificateOrigin: isOffered ? context.certificateOrigin : nil
-        ).page.response(random: context.random)
+            certificateOrigin: CertificatePrompt.isOffered(attempt.draft, context) ? context.certificateOrigin : nil)
+        let known = (attempt.typedName ?? name).flatMap { $0.isEmpty ? nil : $0 }
+        let page = known.map { PasswordPage(frame: frame, name: $0).page } ?? NamePage(frame: frame).page
+        return shown.response(page, context)
     }
 }

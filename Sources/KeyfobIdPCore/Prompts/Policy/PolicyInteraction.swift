@@ -9,7 +9,10 @@ struct PolicyInteraction: Interaction {
 
     func step(_ signIn: inout SignInProgress, in transaction: any IdPTransaction) throws -> SignInStep? {
         guard let chosen = signIn.chosen else { return nil }
-        return try PolicyStep(signIn, chosen).next(in: transaction)
+        var endsWithBrowser = false
+        let step = try PolicyStep(signIn, chosen).next(in: transaction) { endsWithBrowser = $0.endsWithBrowser }
+        signIn.endsWithBrowser = endsWithBrowser
+        return step
     }
 }
 
@@ -36,9 +39,14 @@ struct PolicyStep {
     }
 
     /// The step; nil if the policies grant access. The decision is written to the log.
-    func next(in transaction: any IdPTransaction) throws -> SignInStep? {
+    ///
+    /// - Parameter deciding: receives the decision, if there are policies.
+    func next(
+        in transaction: any IdPTransaction, deciding: (AccessDecision) -> Void = { _ in }
+    ) throws -> SignInStep? {
         let question = question()
         guard let findings = try AccessCheck.evaluate(question, context, transaction) else { return nil }
+        deciding(findings.decision)
         let factors = try transaction.factors(userID: home.objectID)
         let control = findings.decision.missing.first
         if findings.decision.wantsDevice, findings.device == nil, DeviceProofPrompt.isUseful(attempt, context),

@@ -29,7 +29,9 @@ private struct ProfilePrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        ProfilePage(flow: shown.flow, client: shown.client, user: user, formTarget: shown.formTarget)
-            .page.response(random: context.random)
+        let page = ProfilePage(
+            flow: shown.flow, client: shown.heading(context), user: user, formTarget: shown.formTarget
+        ).page
+        return shown.response(page, context)
     }
 }

@@ -19,10 +19,15 @@ enum FactorRegistrationForm {
             let factors = try transaction.factors(userID: user.home.objectID)
             // A user with a second factor has to give it first: otherwise the password would be enough to add another.
             guard factors?.isRegistered != true || user.hasSecondFactor else { throw OAuthError(50089) }
-            let notice =
-                form["action"] == "text"
-                ? try text(form["phone"] ?? "", &stored, user.home, decided, context, transaction)
-                : try register(form["otc"] ?? "", key, &stored, &user, decided, context, transaction)
+            var notice: PageNotice?
+            switch form["action"] {
+            case "phone", "app":
+                stored.factor?.wantsPhone = form["action"] == "phone"
+                stored.factor?.proposedPhoneNumber = nil
+            case "text":
+                notice = try text(form["phone"] ?? "", &stored, user.home, decided, context, transaction)
+            default: notice = try register(form["otc"] ?? "", key, &stored, &user, decided, context, transaction)
+            }
             try transaction.put(stored)
             return (stored, notice)
         }

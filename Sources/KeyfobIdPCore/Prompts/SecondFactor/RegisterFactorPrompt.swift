@@ -23,11 +23,13 @@ struct RegisterFactorPrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        RegisterFactorPage(
+        let page = RegisterFactorPage(
             flow: shown.flow, user: home, tenant: context.directory.tenant(home.tenantID)?.displayName ?? "",
             offer: offer, key: shown.pending.factor?.proposedKey ?? [],
-            textedTo: shown.pending.factor?.proposedPhoneNumber, notice: shown.attempt.notice,
+            textedTo: shown.pending.factor?.proposedPhoneNumber,
+            wantsPhone: shown.pending.factor?.wantsPhone == true, notice: shown.attempt.notice,
             formTarget: shown.formTarget
-        ).page.response(random: context.random)
+        ).page
+        return shown.response(page, context)
     }
 }

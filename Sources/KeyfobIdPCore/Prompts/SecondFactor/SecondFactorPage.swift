@@ -4,7 +4,7 @@ import KeyfobIdPModel
 /// The page that requests the second factor.
 struct SecondFactorPage {
     let flow: String
-    let client: String
+    let client: ClientHeading
     let user: User
     let offer: FactorOffer
     /// Whether a code was texted and is still valid.
@@ -27,14 +27,15 @@ struct SecondFactorPage {
             """
         }
         let content: HTML = """
-            <p>\(user.userPrincipalName), to continue to <strong>\(client)</strong></p>
+            \(client.html)
+            \(AccountLine(name: user.displayName, account: user.userPrincipalName).html)
             \(text)
             \(notice?.html)
             <form method="post" action="/common/second-factor" name="second-factor">
             <input type="hidden" name="flow" value="\(exactly: flow)">
             <label for="otc">Code</label>
             <input type="text" id="otc" name="otc" inputmode="numeric" autocomplete="one-time-code" \
-            maxlength="16"\(fault) required>
+            maxlength="16" class="code"\(fault) autofocus required>
             <div class="actions">
             <button type="submit" name="action" value="verify">Verify</button>
             \(texting)<button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>

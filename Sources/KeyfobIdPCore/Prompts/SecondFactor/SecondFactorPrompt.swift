@@ -25,11 +25,12 @@ struct SecondFactorPrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        SecondFactorPage(
-            flow: shown.flow, client: shown.client, user: home, offer: offer,
+        let page = SecondFactorPage(
+            flow: shown.flow, client: shown.heading(context), user: home, offer: offer,
             isTexted: shown.pending.factor?.textHash != nil, notice: shown.attempt.notice ?? shown.notice,
             formTarget: shown.formTarget
-        ).page.response(random: context.random)
+        ).page
+        return shown.response(page, context)
     }
 }
 
