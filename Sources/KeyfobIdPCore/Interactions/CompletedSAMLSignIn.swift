@@ -32,6 +32,13 @@ struct CompletedSAMLSignIn {
             qualifier: name.qualifier)
     }
 
+    private func memberships(_ client: Application, _ context: RequestContext) -> SAMLClaims.Memberships {
+        let (groups, directoryRoles) = GroupClaims.memberships(of: user, for: client, in: context)
+        return SAMLClaims.Memberships(
+            roles: roles, groups: groups, directoryRoles: directoryRoles,
+            address: GroupClaims.address(of: user, in: context))
+    }
+
     /// The page that sends the assertion.
     ///
     /// - Throws: ``OAuthError`` 75011 if the methods of the sign-in do not match, or the error of a key.
@@ -44,7 +51,8 @@ struct CompletedSAMLSignIn {
         let settings = client.saml ?? SAMLSettings()
         let content = SAMLUser(
             name: name(client, in: context.directory),
-            attributes: SAMLClaims.attributes(of: user, evidence, for: client, roles: roles, context),
+            attributes: SAMLClaims.attributes(
+                of: user, evidence, for: client, memberships(client, context), in: context.directory),
             authenticatedAt: account.authenticatedAt, context: authenticated)
         let document = try address.writer(tenantID: user.tenantID, context).success(
             content, assertionID: assertionID, audience: address.exchange.issuer,

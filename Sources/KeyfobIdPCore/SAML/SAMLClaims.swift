@@ -6,11 +6,29 @@ enum SAMLClaims {
     private static let microsoft = "http://schemas.microsoft.com/identity/claims/"
     private static let standard = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/"
     private static let methods = "http://schemas.microsoft.com/ws/2008/06/identity/authenticationmethod/"
-    private static let memberships = "http://schemas.microsoft.com/ws/2008/06/identity/claims/"
     private static let multipleMethods = "http://schemas.microsoft.com/claims/multipleauthn"
 
-    /// The number of groups in an assertion. A user with more gets the address that lists them.
-    private static let groupLimit = 150
+    /// The memberships of a user that the service's registration turns on, and the roles that the user has there.
+    struct Memberships {
+        private static let schema = "http://schemas.microsoft.com/ws/2008/06/identity/claims/"
+        /// The number of groups in an assertion. A user with more gets the address that lists them.
+        private static let limit = 150
+
+        var roles: [String]
+        var groups: [String]
+        var directoryRoles: [String]
+        /// The address that lists the groups.
+        var address: String
+
+        fileprivate var claims: [(String, [String])] {
+            let all = [
+                (Self.schema + "role", roles), (Self.schema + "wids", directoryRoles),
+                groups.count > Self.limit
+                    ? ("http://schemas.microsoft.com/claims/groups.link", [address]) : (Self.schema + "groups", groups),
+            ]
+            return all.filter { !$0.1.isEmpty }
+        }
+    }
 
     /// The attributes.
     ///
@@ -18,29 +36,22 @@ enum SAMLClaims {
     ///   - user: the user in the issuing tenant.
     ///   - evidence: the methods of the sign-in.
     ///   - client: the service's registration.
-    ///   - roles: the user's roles at the service.
+    ///   - memberships: the user's memberships and roles.
     static func attributes(
-        of user: User, _ evidence: SignInEvidence, for client: Application, roles: [String], _ context: RequestContext
+        of user: User, _ evidence: SignInEvidence, for client: Application, _ memberships: Memberships,
+        in directory: Directory
     ) -> [SAMLUser.Attribute] {
         var claims: [(String, [String])] = [
             (microsoft + "tenantid", [user.tenantID]), (microsoft + "objectidentifier", [user.objectID]),
             (microsoft + "displayname", [user.displayName]),
-            (microsoft + "identityprovider", [identityProvider(of: user, in: context.directory)]),
+            (microsoft + "identityprovider", [identityProvider(of: user, in: directory)]),
             ("http://schemas.microsoft.com/claims/authnmethodsreferences", references(evidence)),
         ]
         if let name = user.givenName { claims.append((standard + "givenname", [name])) }
         if let name = user.familyName { claims.append((standard + "surname", [name])) }
         if let mail = user.mail { claims.append((standard + "emailaddress", [mail])) }
         claims.append((standard + "name", [signInName(of: user)]))
-        if !roles.isEmpty { claims.append((memberships + "role", roles)) }
-        let (groups, directoryRoles) = GroupClaims.memberships(of: user, for: client, in: context)
-        if !directoryRoles.isEmpty { claims.append((memberships + "wids", directoryRoles)) }
-        if groups.count > groupLimit {
-            let address = GroupClaims.address(of: user, in: context)
-            claims.append(("http://schemas.microsoft.com/claims/groups.link", [address]))
-        } else if !groups.isEmpty {
-            claims.append((memberships + "groups", groups))
-        }
+        claims += memberships.claims
         for claim in client.saml?.claims ?? [] {
             guard let value = claim.source.map({ Self.value($0, of: user) }) ?? claim.value else { continue }
             claims.removeAll { $0.0 == claim.type }
