@@ -24,7 +24,10 @@ extension WebDriver {
 
     /// Whether the page has a field that a person can type into.
     private func isShown(_ selector: String) async throws -> Bool {
-        let script = "const e = document.querySelector('\(selector)'); return !!e && e.type !== 'hidden'"
+        let script = """
+            const e = document.querySelector('\(selector)');
+            return !!e && e.type !== 'hidden' && !e.hidden && !e.readOnly
+            """
         return try await find(byScript: script) == .bool(true)
     }
 }
