@@ -55,7 +55,7 @@ struct DeviceApprovalPage {
         let content: HTML = """
             \(client.line(nil))
             \(AccountLine(name: name, account: account).html)
-            \(place)<p>Continue only if you began this sign-in yourself. Whoever has the device then uses the app as you.</p>
+            \(place)<p>Continue only if you began this sign-in yourself: the app on that device can then act as you.</p>
             <form method="post" action="/common/device-approval" name="device-approval">
             <input type="hidden" name="flow" value="\(exactly: flow)">
             <div class="actions">
