@@ -60,6 +60,9 @@ struct RunningProvider: Sendable {
         try await admin.call(.patch, "/_admin/" + name, body)
     }
 
+    /// The sign-in log.
+    func signIns() async throws -> [JSONValue] { try await admin.signIns() }
+
     /// The object id of a user.
     func objectID(of user: String) async throws -> String {
         let users = try await admin.call(.get, "/_admin/users")["value"]?.arrayValue ?? []
