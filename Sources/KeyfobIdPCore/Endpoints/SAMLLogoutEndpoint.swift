@@ -12,7 +12,8 @@ enum SAMLLogoutEndpoint {
         // Another service's response, in a frame: the session has ended already, whatever it says.
         if message.kind == .response {
             _ = try SAMLLogoutResponse(message.tree)
-            return HTTPResponse(status: 204)
+            // A document, so that the frame has loaded: the page around it waits for that.
+            return HTTPResponse(status: 200, fields: ["Content-Type": "text/html; charset=utf-8"])
         }
         guard context.request.method == .get else {
             throw SAMLRefusal.malformed("a LogoutRequest is accepted by redirect only")
