@@ -5,7 +5,7 @@ import Testing
 
 /// Chromium goes through every page of the provider, with and without scripts: in the window of a desktop and of a
 /// phone, in light and dark colours, by the keyboard, and examined by axe-core.
-@Suite("Every page in Chromium", .timeLimit(.minutes(10)))
+@Suite("Every page in Chromium", .timeLimit(.minutes(20)))
 struct PageWalkTests {
     @Test("No page writes to the console, cuts anything off, or has a finding of axe-core, and the focus goes in order")
     func walk() async throws {

@@ -5,7 +5,7 @@ import KeyfobTesting
 import Testing
 
 /// The Azure command line against the provider and its stand-in for Azure Resource Manager.
-@Suite("Azure CLI", .timeLimit(.minutes(10)))
+@Suite("Azure CLI", .timeLimit(.minutes(20)))
 struct AzureCLITests {
     private static let fabrikam = "55555555-5555-4555-8555-555555555555"
 

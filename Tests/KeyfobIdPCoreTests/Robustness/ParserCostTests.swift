@@ -4,7 +4,7 @@ import Testing
 
 /// The costs of parsers in instructions, counted by valgrind: unlike seconds they are the same on every machine and
 /// under every load.
-@Suite("Costs of unauthenticated input", .enabled(if: ParserCosts.canCount), .timeLimit(.minutes(10)))
+@Suite("Costs of unauthenticated input", .enabled(if: ParserCosts.canCount), .timeLimit(.minutes(20)))
 struct ParserCostTests {
     @Test("For input of twice the length every parser takes at most 2.2 times the instructions, with its limits raised")
     func linear() async throws {
