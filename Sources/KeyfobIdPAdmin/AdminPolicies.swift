@@ -118,6 +118,14 @@ enum AdminPolicies {
                 throw AdminError.notFound("There is no such object.")
             }
             try transaction.removeDirectoryObject(kind, id: id, tenantID: tenant.id)
+            guard kind == .group else { return }
+            // A later group of the same id has no roles.
+            for var roles in try transaction.consents(
+                tenantID: tenant.id, userID: Consent.assignment, clientID: id)
+            {
+                roles.scopes = []
+                try transaction.put(roles)
+            }
         }
         return .json(["removed": .string(id)])
     }

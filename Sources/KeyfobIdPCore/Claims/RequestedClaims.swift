@@ -85,11 +85,12 @@ package struct RequestedClaims: Sendable {
     mutating func addToIDToken(_ name: String) { idToken[name] = idToken[name] ?? .null }
 
     /// Requests the claim `acr`, which `acr_values` does (OpenID Connect Core section 5.5.1.1); a request by `claims`
-    /// takes precedence.
+    /// takes precedence. Only contexts are kept: no other value has a meaning here.
     mutating func add(acrValues: String?) {
-        let values = acrValues?.split(separator: " ").prefix(20).map(String.init) ?? []
-        guard !values.isEmpty, idToken["acr"] == nil else { return }
-        idToken["acr"] = ["values": .strings(values)]
+        guard let acrValues, idToken["acr"] == nil else { return }
+        let contexts = Self.unique(
+            acrValues.split(separator: " ").lazy.map(String.init).filter(Self.isContext).prefix(99))
+        idToken["acr"] = contexts.isEmpty ? .null : ["values": .strings(contexts)]
     }
 
     /// The JSON text; nil if nothing is requested.
@@ -119,8 +120,9 @@ package struct RequestedClaims: Sendable {
         return (claim?["value"]?.stringValue).map { [$0] + several } ?? several
     }
 
-    private static func unique(_ values: [String]) -> [String] {
-        values.enumerated().filter { !values[..<$0.offset].contains($0.element) }.map(\.element)
+    private static func unique(_ values: some Collection<String>) -> [String] {
+        let values = Array(values)
+        return values.enumerated().filter { !values[..<$0.offset].contains($0.element) }.map(\.element)
     }
 
     private static func isContext(_ text: String) -> Bool {

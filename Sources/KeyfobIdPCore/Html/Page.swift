@@ -61,7 +61,8 @@ package struct Page {
         let pictures = page.logo == nil ? "" : "img-src data:; "
         let scripts = script == nil ? "" : "script-src 'nonce-\(nonce)'; "
         let origins = Set(frames.compactMap(Self.origin)).sorted()
-        let framed = origins.isEmpty ? "" : "frame-src \(origins.joined(separator: " ")); "
+        // A service's response to its notice leads the frame back to this provider.
+        let framed = origins.isEmpty ? "" : "frame-src 'self' \(origins.joined(separator: " ")); "
         let policy =
             "default-src 'none'; style-src 'nonce-\(nonce)'; \(scripts)\(pictures)\(framed)base-uri 'none'; frame-ancestors 'none'; "
             + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)

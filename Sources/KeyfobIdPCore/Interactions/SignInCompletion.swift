@@ -45,9 +45,9 @@ struct SignInCompletion: Sendable {
             let types = attempt.draft.responseTypes
             var identity = CompletedSignIn.Identity()
             if types.contains("id_token") {
-                do { identity.idTokenSubject = try idTokenSubject(of: access, in: transaction) } catch let error
-                    as OAuthError
-                {
+                do {
+                    identity.idTokenSubject = try idTokenSubject(of: access, in: transaction)
+                } catch let error as OAuthError {
                     return .failure(error)
                 }
             }

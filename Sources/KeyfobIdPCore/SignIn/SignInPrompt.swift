@@ -34,8 +34,6 @@ struct ShownPrompt {
     let pending: PendingSignIn
     let notice: PageNotice?
 
-    /// The client's name.
-    var client: String { attempt.draft.client?.displayName ?? "" }
     /// The response with a page, which looks as the organization wants it: that of the address, or of the typed name.
     func response(_ page: Page, _ context: RequestContext) -> HTTPResponse {
         let domain = attempt.typedName?.split(separator: "@").last.map { $0.lowercased() }
@@ -44,10 +42,12 @@ struct ShownPrompt {
         page.branding = tenant?.branding
         return page.response(random: context.random)
     }
+
     /// The client as a page shows it.
     func heading(_ context: RequestContext) -> ClientHeading {
         ClientHeading(attempt.draft.client, in: context.directory)
     }
+
     /// The address to which the form may lead in the end.
     var formTarget: String? { attempt.draft.reply?.redirectURI }
 }

@@ -12,11 +12,13 @@ enum SignOutNotices {
     static func addresses(
         _ session: EndedSession, except clientID: String?, _ context: RequestContext
     ) throws -> [String] {
-        try session.left.flatMap { member -> [String] in
+        // Without an RSA key no service can be reached, which must not keep the user signed in elsewhere.
+        let signer = try? context.samlSigner()
+        return try session.left.flatMap { member -> [String] in
             let clients = (member.account.openIDParticipants ?? []).filter { $0.clientID != clientID }
             let services = (member.account.participants ?? []).filter { $0.clientID != clientID }
             return clients.compactMap { frontChannel($0, context) }
-                + (try services.compactMap { try request(to: $0, of: member.user, context) })
+                + (try services.compactMap { try request(to: $0, of: member.user, signer, context) })
         }
     }
 
@@ -30,13 +32,13 @@ enum SignOutNotices {
 
     /// The address of a service's logout URL with a signed request (SAML Profiles section 4.4.3.3); nil if it has none.
     private static func request(
-        to participant: SAMLParticipant, of user: User, _ context: RequestContext
+        to participant: SAMLParticipant, of user: User, _ signer: SAMLSigner?, _ context: RequestContext
     ) throws -> String? {
-        guard let address = context.directory.application(participant.clientID)?.logoutURL,
+        guard let signer, let address = context.directory.application(participant.clientID)?.logoutURL,
             let format = SAMLNameIDFormat(rawValue: participant.format)
         else { return nil }
         let writer = SAMLLogoutWriter(
-            issuer: SAMLIdentity.issuer(of: user.tenantID), now: context.now, signer: try context.samlSigner())
+            issuer: SAMLIdentity.issuer(of: user.tenantID), now: context.now, signer: signer)
         return try writer.requestAddress(
             to: address,
             name: .init(value: participant.name, format: format, qualifier: participant.qualifier),

@@ -61,6 +61,19 @@ struct AssignedRoleTests {
         #expect(try await roles(fixture, refreshed) == [["App.Reader"], ["Api.Reader"]])
     }
 
+    @Test("A group takes its roles with it when it is removed, and another of the same id has none")
+    func removedGroup() async throws {
+        var fixture = try await fixture()
+        let admin = fixture.provider.admin
+        try await assign(fixture, "group", Self.group, at: "api://files", ["Api.Reader"])
+        #expect(try await roles(fixture, try await fixture.tokens()) == [nil, ["Api.Reader"]])
+        try await admin.call(.delete, "/_admin/groups/\(Self.group)")
+        try await admin.call(
+            .post, "/_admin/groups",
+            ["id": .string(Self.group), "displayName": "Others", "members": [.string(SeedData.adaID)]])
+        #expect(try await roles(fixture, try await fixture.tokens()) == [nil, nil])
+    }
+
     @Test("Another user has none of them")
     func others() async throws {
         var fixture = try await fixture()

@@ -65,7 +65,7 @@ struct SAMLSignOutTests {
         #expect(frames.count == 1)
         // The page may load the documents of that service, and of no other.
         let policy = recorder.exchanges.last?.response?.fields["Content-Security-Policy"]
-        #expect(policy?.contains("; frame-src https://second.test; ") == true)
+        #expect(policy?.contains("; frame-src 'self' https://second.test; ") == true)
         let address = try #require(frames.first)
         #expect(address.hasPrefix("https://second.test/out?keep=1&SAMLRequest="))
         let xml = try xml(address, "SAMLRequest")

@@ -50,7 +50,7 @@ struct FrontChannelLogoutTests {
         #expect(try await signOut(&fixture, parameters).pages == ["signed-out"])
         let fields = recorder.exchanges.last?.response?.fields
         #expect(fields?["Refresh"] == "3;url=\(fixture.redirectURI)?state=s")
-        #expect(fields?["Content-Security-Policy"]?.contains("frame-src https://app.test; ") == true)
+        #expect(fields?["Content-Security-Policy"]?.contains("frame-src 'self' https://app.test; ") == true)
         // Without a session there is nothing to wait for.
         #expect(try await signOut(&fixture, parameters).redirect == "\(fixture.redirectURI)?state=s")
     }

@@ -101,7 +101,9 @@ enum ConsentForm {
         guard let account = session?.accounts.first(where: { $0.userID == home.objectID }) else { return false }
         let signIn = SignInProgress(attempt: attempt, client: client, context: context, session: session)
         let chosen = ChosenAccount(user: user, home: home, account: account)
-        return try PolicyStep(signIn, chosen).next(in: transaction) == nil
+        let step = PolicyStep(signIn, chosen)
+        guard let findings = try step.findings(in: transaction) else { return true }
+        return try step.next(after: findings, in: transaction) == nil
     }
 
     /// Throws unless the user is still signed in in this browser.

@@ -9,10 +9,10 @@ struct PolicyInteraction: Interaction {
 
     func step(_ signIn: inout SignInProgress, in transaction: any IdPTransaction) throws -> SignInStep? {
         guard let chosen = signIn.chosen else { return nil }
-        var endsWithBrowser = false
-        let step = try PolicyStep(signIn, chosen).next(in: transaction) { endsWithBrowser = $0.endsWithBrowser }
-        signIn.endsWithBrowser = endsWithBrowser
-        return step
+        let step = PolicyStep(signIn, chosen)
+        guard let findings = try step.findings(in: transaction) else { return nil }
+        signIn.endsWithBrowser = findings.decision.endsWithBrowser
+        return try step.next(after: findings, in: transaction)
     }
 }
 
@@ -38,15 +38,14 @@ struct PolicyStep {
         context = signIn.context
     }
 
+    /// The decision of the policies; nil if there are none.
+    func findings(in transaction: any IdPTransaction) throws -> AccessCheck.Findings? {
+        try AccessCheck.evaluate(question(), context, transaction)
+    }
+
     /// The step; nil if the policies grant access. The decision is written to the log.
-    ///
-    /// - Parameter deciding: receives the decision, if there are policies.
-    func next(
-        in transaction: any IdPTransaction, deciding: (AccessDecision) -> Void = { _ in }
-    ) throws -> SignInStep? {
+    func next(after findings: AccessCheck.Findings, in transaction: any IdPTransaction) throws -> SignInStep? {
         let question = question()
-        guard let findings = try AccessCheck.evaluate(question, context, transaction) else { return nil }
-        deciding(findings.decision)
         let factors = try transaction.factors(userID: home.objectID)
         let control = findings.decision.missing.first
         if findings.decision.wantsDevice, findings.device == nil, DeviceProofPrompt.isUseful(attempt, context),
