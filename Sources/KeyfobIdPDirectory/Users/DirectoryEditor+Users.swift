@@ -26,6 +26,7 @@ extension DirectoryEditor {
     package func setPassword(_ hash: String?, of user: inout User) throws {
         user.passwordHash = hash
         user.isDemonstration = false
+        user.mustChangePassword = nil
         endSessions(of: &user)
         try transaction.put(Lockout(userID: user.objectID))
     }
