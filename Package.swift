@@ -122,7 +122,10 @@ let package = Package(
         module("KeyfobConditionalAccess", ["KeyfobCore", "KeyfobIdPModel"]),
         module("KeyfobIdPCore", floor2 + ["KeyfobSAML", "KeyfobIdPModel", "KeyfobConditionalAccess"]),
         module(
-            "KeyfobIdPAdmin", floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
+            "KeyfobIdPDirectory", floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
+        module(
+            "KeyfobIdPAdmin",
+            floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
         module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters

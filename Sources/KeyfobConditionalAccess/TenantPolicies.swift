@@ -22,6 +22,7 @@ package struct TenantPolicies: Sendable {
             switch object.kind {
             case .policy: all[object.tenantID, default: .init()].policies.append(try .init(json, id: object.id))
             case .namedLocation: all[object.tenantID, default: .init()].locations.append(try .init(json, id: object.id))
+            case .servicePrincipal: break
             case .group: all[object.tenantID, default: .init()].groups.append(try .init(json, id: object.id))
             }
         }
@@ -35,7 +36,15 @@ package struct TenantPolicies: Sendable {
         return SignInFacts.Location(ids: Set(here.map(\.id)), isTrusted: here.contains(where: \.isTrusted))
     }
 
-    package func groups(of userID: String) -> Set<String> {
-        Set(groups.filter { $0.members.contains(userID.lowercased()) }.map(\.id))
+    /// The groups to which an object belongs, directly or as a member of another group.
+    package func groups(of objectID: String) -> Set<String> {
+        var found: Set<String> = []
+        var next: Set<String> = [objectID.lowercased()]
+        while !next.isEmpty {
+            let direct = groups.filter { !$0.members.isDisjoint(with: next) }.map(\.id)
+            next = Set(direct).subtracting(found)
+            found.formUnion(next)
+        }
+        return found
     }
 }

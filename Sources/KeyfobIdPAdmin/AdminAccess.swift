@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -8,13 +9,13 @@ enum AdminAccess {
     /// Records an event of a user (another network, a risk): the API refuses earlier access tokens, while refresh
     /// tokens stay valid. The client gets a challenge, and acquires a new token silently.
     static func event(_ context: RequestContext, defaultAPI: String) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["user", "resource"])
+        let body = try DirectoryDocument(context, known: ["user", "resource"])
         var api = try api(body, context, defaultAPI)
         let key = try body.required("user")
         // The next second: claims count in seconds, and a token of this second was issued before the event.
         let start = context.now + 1
         let found = try await context.transaction { try AdminUsers.find(key, in: $0) }
-        guard let user = found else { throw AdminError.notFound("There is no such user.") }
+        guard let user = found else { throw DirectoryError.notFound("There is no such user.") }
         var policy = api.resourcePolicy ?? ResourcePolicy()
         policy.notBefore[user.objectID] = start
         api.resourcePolicy = policy
@@ -24,16 +25,16 @@ enum AdminAccess {
 
     /// Sets the authentication context that an operation of an API requires; none if `context` is null.
     static func stepUp(_ context: RequestContext, defaultAPI: String) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["resource", "operation", "context"])
+        let body = try DirectoryDocument(context, known: ["resource", "operation", "context"])
         var api = try api(body, context, defaultAPI)
         let name = try body.required("operation")
         guard let operation = ResourcePolicy.Operation(rawValue: name) else {
             let names = ResourcePolicy.Operation.allCases.map(\.rawValue).joined(separator: ", ")
-            throw AdminError.invalid("'operation' is one of \(names).")
+            throw DirectoryError.invalid("'operation' is one of \(names).")
         }
         let value = try body.string("context")
         if let value, (try? RequestedClaims(RequestedClaims.asking(for: value))) == nil {
-            throw AdminError.invalid("'context' is c1 to c99, or null.")
+            throw DirectoryError.invalid("'context' is c1 to c99, or null.")
         }
         var policy = api.resourcePolicy ?? ResourcePolicy()
         policy.contexts[operation.rawValue] = value
@@ -43,8 +44,8 @@ enum AdminAccess {
     }
 
     private static func api(
-        _ body: AdminBody, _ context: RequestContext, _ defaultAPI: String
-    ) throws(AdminError) -> Application {
+        _ body: DirectoryDocument, _ context: RequestContext, _ defaultAPI: String
+    ) throws(DirectoryError) -> Application {
         let name = try body.string("resource") ?? defaultAPI
         guard let api = context.directory.api(name) else { throw .notFound("There is no API '\(name)'.") }
         return api

@@ -1,6 +1,7 @@
 import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -25,7 +26,7 @@ enum AdminAppRoles {
 
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters
-        do { query = try context.query() } catch { throw AdminError.invalid("The query is malformed.") }
+        do { query = try context.query() } catch { throw DirectoryError.invalid("The query is malformed.") }
         let (principal, tenant) = try await principal(
             query.nonEmpty("client_id"), query.nonEmpty("user"), query.nonEmpty("group"), query.nonEmpty("tenant"),
             context)
@@ -38,11 +39,11 @@ enum AdminAppRoles {
 
     /// Replaces the roles at one application; without roles the principal loses all of them.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["client_id", "user", "group", "resource", "roles", "tenant"])
+        let body = try DirectoryDocument(context, known: ["client_id", "user", "group", "resource", "roles", "tenant"])
         let (principal, tenant) = try await principal(
             body.string("client_id"), body.string("user"), body.string("group"), body.string("tenant"), context)
         let name = try body.required("resource")
-        guard let api = context.directory.api(name) else { throw AdminError.notFound("There is no API '\(name)'.") }
+        guard let api = context.directory.api(name) else { throw DirectoryError.notFound("There is no API '\(name)'.") }
         let roles = try body.strings("roles") ?? []
         try check(roles, of: api, for: principal)
         let owner = principal.owner
@@ -56,18 +57,18 @@ enum AdminAppRoles {
         _ clientID: String?, _ userName: String?, _ groupID: String?, _ tenantName: String?, _ context: RequestContext
     ) async throws -> (Principal, Tenant) {
         guard [clientID, userName, groupID].compactMap(\.self).count <= 1 else {
-            throw AdminError.invalid("Name one of 'client_id', 'user' and 'group'.")
+            throw DirectoryError.invalid("Name one of 'client_id', 'user' and 'group'.")
         }
         if let userName {
             guard let user = try await context.transaction({ try AdminUsers.find(userName, in: $0) }) else {
-                throw AdminError.notFound("There is no such user.")
+                throw DirectoryError.notFound("There is no such user.")
             }
             return (.user(user), try context.tenant(named: tenantName ?? user.tenantID))
         }
         if let groupID = groupID?.lowercased() {
             let tenant = try context.tenant(named: tenantName)
             guard context.directory.policies(of: tenant.id).groups.contains(where: { $0.id == groupID }) else {
-                throw AdminError.notFound("There is no such group.")
+                throw DirectoryError.notFound("There is no such group.")
             }
             return (.group(groupID), tenant)
         }
@@ -77,7 +78,7 @@ enum AdminAppRoles {
 
     private static func check(
         _ roles: [String], of api: Application, for principal: Principal
-    ) throws(AdminError) {
+    ) throws(DirectoryError) {
         let isClient = if case .client = principal { true } else { false }
         let offered = (api.appRoles ?? []).filter { isClient ? $0.isForApplications : $0.isForUsers }.map(\.value)
         guard let unknown = roles.first(where: { !offered.contains($0) }) else { return }

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -18,8 +19,8 @@ enum AdminApplications {
     /// The query's `bundleId`, one or several separated by commas, contains the bundle ids of the app; Microsoft
     /// Graph's object has no member for them. The findings of ``RegistrationAdvice`` are in the response as `advice`.
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ApplicationJSON.known)
-        guard let tenant = context.directory.tenants.first else { throw AdminError.invalid("There is no tenant.") }
+        let body = try DirectoryDocument(context, known: ApplicationJSON.known)
+        guard let tenant = context.directory.tenants.first else { throw DirectoryError.invalid("There is no tenant.") }
         var application = try ApplicationJSON.read(
             body, appID: context.random.uuid(), objectID: context.random.uuid(), tenantID: tenant.id)
         let old = context.directory.application(application.appID)
@@ -31,7 +32,7 @@ enum AdminApplications {
         application.resourcePolicy = old?.resourcePolicy
         for uri in application.identifierURIs {
             if let other = context.directory.api(uri), other.appID != application.appID {
-                throw AdminError.conflict("Another application has the identifier URI '\(uri.prefix(256))'.")
+                throw DirectoryError.conflict("Another application has the identifier URI '\(uri.prefix(256))'.")
             }
         }
         let made = application

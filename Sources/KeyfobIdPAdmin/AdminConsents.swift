@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -9,7 +10,7 @@ enum AdminConsents {
     /// The consents of a user, or those for all users, for a client.
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters
-        do { query = try context.query() } catch { throw AdminError.invalid("The query is malformed.") }
+        do { query = try context.query() } catch { throw DirectoryError.invalid("The query is malformed.") }
         let client = try context.registration(query.nonEmpty("client_id"))
         let user = query.nonEmpty("user")
         let tenant = try context.tenant(named: query.nonEmpty("tenant"))
@@ -23,14 +24,15 @@ enum AdminConsents {
 
     /// Replaces the consent for one API.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["user", "tenant", "client_id", "resource", "scopes", "refused"])
+        let body = try DirectoryDocument(
+            context, known: ["user", "tenant", "client_id", "resource", "scopes", "refused"])
         let client = try context.registration(try body.string("client_id"))
         let name = try body.required("resource")
-        guard let api = context.directory.api(name) else { throw AdminError.notFound("There is no API '\(name)'.") }
+        guard let api = context.directory.api(name) else { throw DirectoryError.notFound("There is no API '\(name)'.") }
         let scopes = try permissions(try body.strings("scopes") ?? [], of: api)
         let refused = try permissions(try body.strings("refused") ?? [], of: api)
         guard !ScopeSet(scopes).intersects(ScopeSet(refused)) else {
-            throw AdminError.invalid("A permission is either granted or refused.")
+            throw DirectoryError.invalid("A permission is either granted or refused.")
         }
         let user = try body.string("user")
         let tenant = try context.tenant(named: try body.string("tenant"))
@@ -45,7 +47,7 @@ enum AdminConsents {
         return .json(json(consent, context))
     }
 
-    private static func permissions(_ names: [String], of api: Application) throws(AdminError) -> [String] {
+    private static func permissions(_ names: [String], of api: Application) throws(DirectoryError) -> [String] {
         var out: [String] = []
         for name in names {
             if api.appID == ScopeResolution.graphID, ScopeRules.isOpenID(name) {
@@ -66,7 +68,7 @@ enum AdminConsents {
     ) throws -> (tenantID: String, userID: String) {
         guard let user else { return (tenant.id, Consent.everyone) }
         guard let found = try AdminUsers.find(user, in: transaction) else {
-            throw AdminError.notFound("There is no such user.")
+            throw DirectoryError.notFound("There is no such user.")
         }
         return (found.tenantID, found.objectID)
     }

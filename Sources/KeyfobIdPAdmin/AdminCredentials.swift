@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -12,7 +13,7 @@ enum AdminCredentials {
     }
 
     static func addSecret(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: CredentialReading.secretMembers)
+        let body = try DirectoryDocument(context, known: CredentialReading.secretMembers)
         let (text, record) = try CredentialReading(context).secret(body)
         try await change(context) { $0.secrets.append(record) }
         var members = ApplicationJSON.write(record).objectValue ?? [:]
@@ -21,14 +22,14 @@ enum AdminCredentials {
     }
 
     static func addCertificate(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: CredentialReading.certificateMembers)
+        let body = try DirectoryDocument(context, known: CredentialReading.certificateMembers)
         let record = try CredentialReading(context).certificate(body)
         try await change(context) { $0.certificates.append(record) }
         return .json(ApplicationJSON.write(record), status: 201)
     }
 
     static func addFederated(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: CredentialReading.federatedMembers)
+        let body = try DirectoryDocument(context, known: CredentialReading.federatedMembers)
         let record = try CredentialReading(context).federated(body)
         try await change(context) { $0.federated.append(record) }
         return .json(ApplicationJSON.write(record), status: 201)
@@ -37,7 +38,7 @@ enum AdminCredentials {
     static func remove(_ context: RequestContext) async throws -> HTTPResponse {
         let id = (context.pathValues["id"] ?? "").lowercased()
         try await change(context) { credentials in
-            guard credentials.remove(id: id) else { throw AdminError.notFound("There is no such credential.") }
+            guard credentials.remove(id: id) else { throw DirectoryError.notFound("There is no such credential.") }
         }
         return HTTPResponse(status: 204)
     }

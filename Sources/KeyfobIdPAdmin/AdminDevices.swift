@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -22,7 +23,7 @@ enum AdminDevices {
     }
 
     static func update(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: known)
+        let body = try DirectoryDocument(context, known: known)
         let id = id(context)
         let name = try body.string("displayName").map { String($0.prefix(256)) }
         let (isEnabled, isManaged) = (try body.bool("accountEnabled"), try body.bool("isManaged"))
@@ -36,7 +37,7 @@ enum AdminDevices {
             device.isManaged = isManaged ?? device.isManaged
             device.isCompliant = isCompliant ?? (device.isManaged && device.isCompliant)
             guard device.isManaged || !device.isCompliant else {
-                throw AdminError.invalid("Only a managed device can be compliant; set 'isManaged' as well.")
+                throw DirectoryError.invalid("Only a managed device can be compliant; set 'isManaged' as well.")
             }
             try transaction.put(device)
             return device
@@ -55,7 +56,7 @@ enum AdminDevices {
 
     private static func id(_ context: RequestContext) -> String { (context.pathValues["id"] ?? "").lowercased() }
 
-    private static var missing: AdminError { AdminError.notFound("There is no such device.") }
+    private static var missing: DirectoryError { DirectoryError.notFound("There is no such device.") }
 
     private static let trustTypes: [(RegisteredDevice.JoinType, String)] = [
         (.join, "AzureAd"), (.register, "Workplace"), (.hybrid, "ServerAd"),
@@ -63,7 +64,7 @@ enum AdminDevices {
 
     private static func joinType(_ name: String) throws -> RegisteredDevice.JoinType {
         guard let found = trustTypes.first(where: { $0.1 == name }) else {
-            throw AdminError.invalid("'trustType' is AzureAd, Workplace or ServerAd.")
+            throw DirectoryError.invalid("'trustType' is AzureAd, Workplace or ServerAd.")
         }
         return found.0
     }

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -13,14 +14,14 @@ enum AdminEnrollments {
 
     /// Sets an enrolment's `state`: `active`, `blocked` or `wiped`.
     static func update(_ context: RequestContext) async throws -> HTTPResponse {
-        let text = try AdminBody(context, known: ["state"]).required("state")
+        let text = try DirectoryDocument(context, known: ["state"]).required("state")
         guard let state = AppEnrollment.State(rawValue: text) else {
-            throw AdminError.invalid("'state' is active, blocked or wiped.")
+            throw DirectoryError.invalid("'state' is active, blocked or wiped.")
         }
         let id = context.pathValues["id"]?.lowercased() ?? ""
         let changed = try await context.transaction { transaction -> AppEnrollment in
             guard var enrollment = try transaction.appEnrollment(id: id) else {
-                throw AdminError.notFound("There is no such enrolment.")
+                throw DirectoryError.notFound("There is no such enrolment.")
             }
             enrollment.state = state
             try transaction.put(enrollment)

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -17,11 +18,11 @@ enum AdminFactors {
     /// Sets them: `authenticatorKey` in base32 (or `new` for a random one, which only this response contains),
     /// `phoneNumber`; null removes one. A change ends a lock.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["authenticatorKey", "phoneNumber"])
+        let body = try DirectoryDocument(context, known: ["authenticatorKey", "phoneNumber"])
         let name = context.pathValues["user"] ?? ""
         let text = try body.string("authenticatorKey")
         let key = try text.map { try Self.key($0, context) }
-        let number = try body.string("phoneNumber").map { typed throws(AdminError) in
+        let number = try body.string("phoneNumber").map { typed throws(DirectoryError) in
             guard let number = FactorText.number(typed) else {
                 throw .invalid("'phoneNumber' is not + and 7 to 15 digits.")
             }
@@ -43,7 +44,7 @@ enum AdminFactors {
         return .json(.object(members))
     }
 
-    private static func key(_ text: String, _ context: RequestContext) throws(AdminError) -> [UInt8] {
+    private static func key(_ text: String, _ context: RequestContext) throws(DirectoryError) -> [UInt8] {
         if text == "new" { return context.random.bytes(20) }
         guard let key = Base32.decode(text), (16...64).contains(key.count) else {
             throw .invalid("'authenticatorKey' is neither 'new' nor base32 of 16 to 64 bytes.")
@@ -53,7 +54,7 @@ enum AdminFactors {
 
     private static func user(_ key: String, _ transaction: any IdPTransaction) throws -> User {
         guard let user = try AdminUsers.find(key, in: transaction) else {
-            throw AdminError.notFound("There is no such user.")
+            throw DirectoryError.notFound("There is no such user.")
         }
         return user
     }

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -16,7 +17,7 @@ enum AdminForcedErrors {
     }
 
     static func add(_ context: RequestContext) async throws -> HTTPResponse {
-        let forced = try order(try AdminBody(context, known: known))
+        let forced = try order(try DirectoryDocument(context, known: known))
         try await context.transaction { transaction in
             // A new rule for the same requests replaces the old one; a count of 0 removes it.
             let others = try transaction.forcedErrors().filter {
@@ -30,7 +31,7 @@ enum AdminForcedErrors {
         return .json(["endpoint": .string(forced.endpoint), "count": .integer(forced.count)])
     }
 
-    private static func order(_ body: AdminBody) throws(AdminError) -> ForcedError {
+    private static func order(_ body: DirectoryDocument) throws(DirectoryError) -> ForcedError {
         let name = try body.required("endpoint")
         guard let endpoint = Endpoint(rawValue: name), endpoint != .admin else {
             let names = Endpoint.allCases.filter { $0 != .admin }.map(\.rawValue)

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
@@ -14,14 +15,16 @@ enum AdminClock {
     }
 
     static func move(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["advance_seconds", "offset_seconds"])
+        let body = try DirectoryDocument(context, known: ["advance_seconds", "offset_seconds"])
         let advance = try body.integer("advance_seconds", -limit...limit)
         let offset = try body.integer("offset_seconds", -limit...limit)
         guard (advance == nil) != (offset == nil) else {
-            throw AdminError.invalid("Give either 'advance_seconds' or 'offset_seconds'.")
+            throw DirectoryError.invalid("Give either 'advance_seconds' or 'offset_seconds'.")
         }
         let new = offset ?? context.directory.clockOffset + (advance ?? 0)
-        guard (-limit...limit).contains(new) else { throw AdminError.invalid("The clock cannot be moved that far.") }
+        guard (-limit...limit).contains(new) else {
+            throw DirectoryError.invalid("The clock cannot be moved that far.")
+        }
         try await context.transaction { try $0.setClockOffset(new) }
         try context.services.clockMoved(new)
         return .json([

@@ -1,6 +1,7 @@
 import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -17,9 +18,11 @@ enum AdminPolicies {
         let policy = try taken { json, id in try ConditionalAccessPolicy(json, id: id) }(context)
         let known = context.directory.policies(of: tenant.id)
         let missing = (policy.conditions.locations?.ids ?? []).subtracting(known.locations.map(\.id))
-        if let id = missing.min() { throw AdminError.notFound("The tenant has no named location '\(id.prefix(64))'.") }
+        if let id = missing.min() {
+            throw DirectoryError.notFound("The tenant has no named location '\(id.prefix(64))'.")
+        }
         let groups = policy.conditions.users.groups.subtracting(known.groups.map(\.id))
-        if let id = groups.min() { throw AdminError.notFound("The tenant has no group '\(id.prefix(64))'.") }
+        if let id = groups.min() { throw DirectoryError.notFound("The tenant has no group '\(id.prefix(64))'.") }
         return try await put(.object(policy.document), .policy, id: policy.id, tenant, context)
     }
 
@@ -44,7 +47,9 @@ enum AdminPolicies {
         let users = context.directory.policies(of: try tenant(context).id).policies
             .filter { $0.conditions.locations?.ids.contains(id) == true }
         // A policy whose location is removed would apply to no user, or to all.
-        if let user = users.first { throw AdminError.conflict("The policy '\(user.displayName)' names the location.") }
+        if let user = users.first {
+            throw DirectoryError.conflict("The policy '\(user.displayName)' names the location.")
+        }
         return try await remove(.namedLocation, context)
     }
 
@@ -58,7 +63,7 @@ enum AdminPolicies {
         let unknown = try await context.transaction { transaction in
             try group.members.first { try transaction.user(objectID: $0)?.tenantID != tenant.id }
         }
-        if let unknown { throw AdminError.notFound("The tenant has no user '\(unknown.prefix(64))'.") }
+        if let unknown { throw DirectoryError.notFound("The tenant has no user '\(unknown.prefix(64))'.") }
         return try await put(group.json, .group, id: group.id, tenant, context)
     }
 
@@ -66,7 +71,7 @@ enum AdminPolicies {
         let id = context.pathValues["id"]?.lowercased() ?? ""
         let users = context.directory.policies(of: try tenant(context).id).policies
             .filter { $0.conditions.users.groups.contains(id) }
-        if let user = users.first { throw AdminError.conflict("The policy '\(user.displayName)' names the group.") }
+        if let user = users.first { throw DirectoryError.conflict("The policy '\(user.displayName)' names the group.") }
         return try await remove(.group, context)
     }
 
@@ -81,10 +86,10 @@ enum AdminPolicies {
         { context in
             let json: JSONValue
             do { json = try JSONValue(parsing: context.request.body) } catch {
-                throw AdminError.invalid("The body is not JSON: \(error).")
+                throw DirectoryError.invalid("The body is not JSON: \(error).")
             }
             do { return try read(json, context.random.uuid()) } catch let fault as PolicyFormatError {
-                throw AdminError.invalid(fault.description)
+                throw DirectoryError.invalid(fault.description)
             }
         }
     }
@@ -92,7 +97,7 @@ enum AdminPolicies {
     private static func put(
         _ document: JSONValue, _ kind: DirectoryObject.Kind, id: String, _ tenant: Tenant, _ context: RequestContext
     ) async throws -> HTTPResponse {
-        guard ApplicationJSON.isGUID(id) else { throw AdminError.invalid("'id' is not a GUID.") }
+        guard ApplicationJSON.isGUID(id) else { throw DirectoryError.invalid("'id' is not a GUID.") }
         let object = DirectoryObject(kind: kind, id: id, tenantID: tenant.id, document: document.text())
         let isNew = try await context.transaction { transaction in
             let isNew = try !transaction.directoryObjects().contains {
@@ -115,7 +120,7 @@ enum AdminPolicies {
                     $0.kind == kind && $0.id == id && $0.tenantID == tenant.id
                 })
             else {
-                throw AdminError.notFound("There is no such object.")
+                throw DirectoryError.notFound("There is no such object.")
             }
             try transaction.removeDirectoryObject(kind, id: id, tenantID: tenant.id)
             guard kind == .group else { return }

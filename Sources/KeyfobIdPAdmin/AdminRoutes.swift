@@ -1,6 +1,7 @@
 import KeyfobCore
 import KeyfobCrypto
 package import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobOAuth
 
 /// The admin API's rows of the route table; each handler runs only for a caller with the admin token.
@@ -81,7 +82,7 @@ package enum AdminRoutes {
             }
             do {
                 return try await handler(context)
-            } catch let error as AdminError {
+            } catch let error as DirectoryError {
                 return .json(
                     ["error": .string(error.code), "error_description": .string(error.message)], status: error.status)
             }

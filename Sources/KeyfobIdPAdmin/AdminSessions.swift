@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -7,10 +8,10 @@ import KeyfobOAuth
 enum AdminSessions {
     /// Ends a user's sessions, codes and refresh tokens.
     static func revoke(_ context: RequestContext) async throws -> HTTPResponse {
-        let key = try AdminBody(context, known: ["user"]).required("user")
+        let key = try DirectoryDocument(context, known: ["user"]).required("user")
         try await context.transaction { transaction in
             guard var user = try AdminUsers.find(key, in: transaction) else {
-                throw AdminError.notFound("There is no such user.")
+                throw DirectoryError.notFound("There is no such user.")
             }
             user.tokensValidFrom = context.now
             user.revocationEpoch += 1
@@ -21,11 +22,11 @@ enum AdminSessions {
 
     /// Expires a user's refresh tokens for inactivity.
     static func expireRefreshTokens(_ context: RequestContext) async throws -> HTTPResponse {
-        let key = try AdminBody(context, known: ["user"]).required("user")
+        let key = try DirectoryDocument(context, known: ["user"]).required("user")
         let idle = context.now - context.configuration.refreshTokenInactivity - 1
         try await context.transaction { transaction in
             guard let user = try AdminUsers.find(key, in: transaction) else {
-                throw AdminError.notFound("There is no such user.")
+                throw DirectoryError.notFound("There is no such user.")
             }
             try transaction.touchRefreshTokens(userID: user.objectID, at: idle)
         }

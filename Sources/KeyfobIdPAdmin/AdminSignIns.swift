@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -7,9 +8,9 @@ import KeyfobOAuth
 enum AdminSignIns {
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters
-        do { query = try context.query() } catch { throw AdminError.invalid("The query is malformed.") }
+        do { query = try context.query() } catch { throw DirectoryError.invalid("The query is malformed.") }
         guard let after = Int64(query.nonEmpty("after") ?? "0") else {
-            throw AdminError.invalid("'after' is not a sequence number.")
+            throw DirectoryError.invalid("'after' is not a sequence number.")
         }
         let entries = try await context.transaction { try $0.signIns(after: after, limit: 1000) }
         return .json(["sign_ins": .array(entries.map(json))])

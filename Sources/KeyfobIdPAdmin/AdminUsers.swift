@@ -1,6 +1,7 @@
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -17,13 +18,13 @@ enum AdminUsers {
     }
 
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: known)
+        let body = try DirectoryDocument(context, known: known)
         if let invited = try body.string("invitedUser") { return try await invite(invited, body, context) }
         let name = try principalName(try body.required("userPrincipalName"))
         let tenantID = try body.string("tenantId")
         let domain = String(name.split(separator: "@").last ?? "")
         guard let tenant = context.directory.tenant(tenantID ?? domain) else {
-            throw AdminError.invalid("No tenant has the domain '\(domain)'.")
+            throw DirectoryError.invalid("No tenant has the domain '\(domain)'.")
         }
         var user = User(
             objectID: objectID(in: tenant, context.random), tenantID: tenant.id, userPrincipalName: name,
@@ -32,7 +33,7 @@ enum AdminUsers {
         let created = user
         try await context.transaction { transaction in
             guard try transaction.user(userPrincipalName: name) == nil else {
-                throw AdminError.conflict("There is a user '\(name)' already.")
+                throw DirectoryError.conflict("There is a user '\(name)' already.")
             }
             try transaction.put(created)
         }
@@ -40,7 +41,7 @@ enum AdminUsers {
     }
 
     static func update(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: known.subtracting(["tenantId", "invitedUser"]))
+        let body = try DirectoryDocument(context, known: known.subtracting(["tenantId", "invitedUser"]))
         let key = context.pathValues["user"] ?? ""
         var patch = User(objectID: "", tenantID: "", userPrincipalName: "", displayName: "")
         try apply(body, to: &patch, context)
@@ -51,10 +52,12 @@ enum AdminUsers {
         let certificateIDs = try body.strings("certificateUserIds")
         let isCertificateOnly = try body.bool("certificateOnly")
         let updated = try await context.transaction { transaction -> User in
-            guard var user = try find(key, in: transaction) else { throw AdminError.notFound("There is no such user.") }
+            guard var user = try find(key, in: transaction) else {
+                throw DirectoryError.notFound("There is no such user.")
+            }
             if let newName {
                 if let other = try transaction.user(userPrincipalName: newName), other.objectID != user.objectID {
-                    throw AdminError.conflict("There is a user '\(newName)' already.")
+                    throw DirectoryError.conflict("There is a user '\(newName)' already.")
                 }
                 user.userPrincipalName = newName
             }
@@ -72,7 +75,7 @@ enum AdminUsers {
                 user.revocationEpoch += 1
             }
             if newHash != nil, user.isCertificateOnly == true {
-                throw AdminError.invalid("A user with 'certificateOnly' has no password.")
+                throw DirectoryError.invalid("A user with 'certificateOnly' has no password.")
             }
             if let newHash {
                 // A new password ends the sessions and tokens of the old one.
@@ -100,7 +103,7 @@ enum AdminUsers {
         try transaction.user(userPrincipalName: key) ?? transaction.user(objectID: key.lowercased())
     }
 
-    private static func apply(_ body: AdminBody, to user: inout User, _ context: RequestContext) throws {
+    private static func apply(_ body: DirectoryDocument, to user: inout User, _ context: RequestContext) throws {
         user.givenName = try body.string("givenName") ?? user.givenName
         user.familyName = try body.string("surname") ?? user.familyName
         user.mail = try body.string("mail") ?? user.mail
@@ -109,10 +112,10 @@ enum AdminUsers {
         user.isCertificateOnly = try body.bool("certificateOnly") ?? user.isCertificateOnly
         guard let password = try body.string("password") else { return }
         guard (8...1024).contains(password.utf8.count) else {
-            throw AdminError.invalid("A password has 8 to 1024 bytes.")
+            throw DirectoryError.invalid("A password has 8 to 1024 bytes.")
         }
         guard user.isCertificateOnly != true else {
-            throw AdminError.invalid("A user with 'certificateOnly' has no password.")
+            throw DirectoryError.invalid("A user with 'certificateOnly' has no password.")
         }
         user.passwordHash =
             try PasswordHash(
@@ -121,7 +124,7 @@ enum AdminUsers {
             ).encoded
     }
 
-    private static func principalName(_ text: String) throws(AdminError) -> String {
+    private static func principalName(_ text: String) throws(DirectoryError) -> String {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, text.utf8.count <= 113,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E })

@@ -1,6 +1,7 @@
 import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -12,20 +13,20 @@ enum AdminWhatIf {
     ]
 
     static func evaluate(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: known)
+        let body = try DirectoryDocument(context, known: known)
         let name = try body.required("user")
         guard let client = context.directory.application(try body.required("client")) else {
-            throw AdminError.notFound("There is no such client.")
+            throw DirectoryError.notFound("There is no such client.")
         }
-        let resources = try (try body.strings("resources") ?? []).map { name throws(AdminError) in
+        let resources = try (try body.strings("resources") ?? []).map { name throws(DirectoryError) in
             guard let api = context.directory.api(name) else {
-                throw AdminError.notFound("There is no API '\(name.prefix(64))'.")
+                throw DirectoryError.notFound("There is no API '\(name.prefix(64))'.")
             }
             return api
         }
-        let action = try body.string("userAction").map { text throws(AdminError) in
+        let action = try body.string("userAction").map { text throws(DirectoryError) in
             guard let action = UserAction(rawValue: text) else {
-                throw AdminError.invalid("'userAction' is not known.")
+                throw DirectoryError.invalid("'userAction' is not known.")
             }
             return action
         }
@@ -39,16 +40,16 @@ enum AdminWhatIf {
             context.now - (try body.integer("age", range) ?? 0), try body.strings("contexts") ?? []
         )
         let (redirectURI, enrollmentID) = (try body.string("redirectUri"), try body.string("enrollmentId"))
-        let platform = try body.string("platform").map { text throws(AdminError) in
+        let platform = try body.string("platform").map { text throws(DirectoryError) in
             guard let platform = DevicePlatform(rawValue: text) else {
-                throw AdminError.invalid("'platform' is not known.")
+                throw DirectoryError.invalid("'platform' is not known.")
             }
             return platform
         }
         let proved = evidence
         let findings = try await context.transaction { transaction -> AccessCheck.Findings? in
             guard let user = try AdminUsers.find(name, in: transaction) else {
-                throw AdminError.notFound("There is no such user.")
+                throw DirectoryError.notFound("There is no such user.")
             }
             let question = AccessCheck.Question(
                 user: user, client: client, resources: resources, evidence: proved,

@@ -57,6 +57,13 @@ package struct Application: Sendable, Hashable, Codable {
     package var homePageURL: String?
     /// The settings of sign-on by SAML; nil for the defaults.
     package var saml: SAMLSettings?
+    /// The object ids of the registration's owners.
+    package var owners: [String]?
+    /// The time at which it was registered (Unix seconds), if it is known.
+    package var createdAt: Int64?
+    /// Microsoft Graph's members of the registration that have no effect here (`notes`, `tags` and so on), as a JSON
+    /// object.
+    package var furtherMembers: String?
 
     /// Makes a registration.
     package init(

@@ -8,6 +8,8 @@ package struct DirectoryObject: Sendable, Hashable, Codable {
         case namedLocation
         /// Microsoft Graph's `group`, with its members.
         case group
+        /// The settings of an application in the tenant, as ``ServicePrincipalSettings``.
+        case servicePrincipal
     }
 
     /// The kind.

@@ -12,6 +12,10 @@ package struct PermissionScope: Sendable, Hashable, Codable {
     package var requiresAdministrator: Bool
     /// Whether it can be requested.
     package var isEnabled: Bool
+    /// Its name on an administrator's consent page; nil for ``displayName``.
+    package var administratorName: String?
+    /// Its description there; nil for ``description``.
+    package var administratorDescription: String?
 
     /// Makes a permission.
     package init(

@@ -20,6 +20,9 @@ package struct Tenant: Sendable, Hashable, Codable {
     package var subjectSalt: String
     /// The object ids of the tenant's administrators.
     package var administrators: [String]?
+    /// The object ids of those who have a further directory role, by the id of the role's template. Global administrators
+    /// are in ``administrators``.
+    package var roleMembers: [String: [String]]?
     /// Whether users may consent for themselves; nil means that they may.
     package var allowsUserConsent: Bool?
     /// Whether a user who may not consent can send a request to an administrator (AADSTS90095 then, otherwise 90094).
@@ -56,11 +59,13 @@ package struct Tenant: Sendable, Hashable, Codable {
     package var allowsDeviceRegistration: Bool?
     /// The number of devices that a user may register; nil means fifty.
     package var deviceQuota: Int?
+    /// The time at which the tenant was created (Unix seconds), if it is known.
+    package var createdAt: Int64?
 
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
         case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers, certificates
-        case allowsDeviceRegistration, deviceQuota, compliance, branding
+        case allowsDeviceRegistration, deviceQuota, compliance, branding, roleMembers, createdAt
         case kindOrNil = "kind"
     }
 }

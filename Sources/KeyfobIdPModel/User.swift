@@ -34,6 +34,11 @@ package struct User: Sendable, Hashable, Codable {
     package var certificateUserIDs: [String]?
     /// Whether the user signs in by certificate only: no password is checked.
     package var isCertificateOnly: Bool?
+    /// The time at which the user was created (Unix seconds), if it is known.
+    package var createdAt: Int64?
+    /// Microsoft Graph's members of the user that have no effect here (`jobTitle`, `department` and so on), as a JSON
+    /// object.
+    package var furtherMembers: String?
 
     /// Makes a user.
     package init(

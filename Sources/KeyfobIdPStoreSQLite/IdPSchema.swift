@@ -175,5 +175,18 @@ enum IdPSchema {
                     CREATE INDEX refresh_token_by_use ON refresh_token (last_used_at);
                     """)
         },
+        .init("deleted objects, and further members of users") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE user ADD COLUMN created_at INTEGER;
+                    ALTER TABLE user ADD COLUMN further_members TEXT;
+                    CREATE INDEX user_by_tenant ON user (tenant_id);
+                    CREATE TABLE deleted_item (
+                        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tenant_id TEXT NOT NULL,
+                        kind TEXT NOT NULL, deleted_at INTEGER NOT NULL, document TEXT NOT NULL, groups TEXT NOT NULL)
+                        STRICT;
+                    CREATE INDEX deleted_item_by_time ON deleted_item (deleted_at);
+                    """)
+        },
     ])
 }

@@ -37,6 +37,11 @@ extension SQLiteTransaction {
         try raiseDirectoryVersion()
     }
 
+    func removeApplication(appID: String) throws {
+        try run("DELETE FROM application WHERE app_id = ?", [appID])
+        try raiseDirectoryVersion()
+    }
+
     func signingKeys() throws -> [StoredSigningKey] {
         try rows(
             """

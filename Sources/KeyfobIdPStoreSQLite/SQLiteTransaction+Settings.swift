@@ -37,6 +37,7 @@ extension SQLiteTransaction {
                 """, [moment, count])
             if database.changesCount >= count { isCut = true }
         }
+        if try purgeDeleted(before: horizon.deleted, atMost: count) { isCut = true }
         return try purgeLog(before: horizon.logged, atMost: count) || isCut
     }
 }

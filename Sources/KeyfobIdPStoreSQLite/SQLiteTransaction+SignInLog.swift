@@ -64,21 +64,32 @@ extension SQLiteTransaction {
 
     func signIns(after sequence: Int64, limit: Int) throws -> [SignInLogEntry] {
         try rows(
-            """
-            SELECT sequence, time, event, client_id, redirect_uri, user, tenant_id, scopes, resource, correlation_id,
-                error_code, detail, policies, caller_bundle_id, caller_assurance, device_id
-            FROM sign_in WHERE sequence > ? ORDER BY sequence LIMIT ?
-            """, [sequence, max(0, limit)]
-        ) { row in
-            guard let event = SignInEvent(rawValue: row[2]) else { throw UnreadableRow() }
-            var entry = SignInLogEntry(
-                sequence: row[0], time: row[1], event: event, clientID: row[3], redirectURI: row[4], user: row[5],
-                tenantID: row[6], scopes: ScopeColumn.scopes(row[7]), resource: row[8], correlationID: row[9],
-                errorCode: row[10], detail: row[11], policies: row[12])
-            entry.callerBundleID = row[13]
-            entry.callerAssurance = row[14]
-            entry.deviceID = row[15]
-            return entry
-        }
+            "SELECT \(Self.logColumns) FROM sign_in WHERE sequence > ? ORDER BY sequence LIMIT ?",
+            [sequence, max(0, limit)], Self.entry)
+    }
+
+    func signIns(before sequence: Int64, limit: Int) throws -> [SignInLogEntry] {
+        try rows(
+            "SELECT \(Self.logColumns) FROM sign_in WHERE sequence < ? ORDER BY sequence DESC LIMIT ?",
+            [sequence, max(0, limit)], Self.entry)
+    }
+
+    private static var logColumns: String {
+        """
+        sequence, time, event, client_id, redirect_uri, user, tenant_id, scopes, resource, correlation_id,
+        error_code, detail, policies, caller_bundle_id, caller_assurance, device_id
+        """
+    }
+
+    private static func entry(_ row: Row) throws -> SignInLogEntry {
+        guard let event = SignInEvent(rawValue: row[2]) else { throw UnreadableRow() }
+        var entry = SignInLogEntry(
+            sequence: row[0], time: row[1], event: event, clientID: row[3], redirectURI: row[4], user: row[5],
+            tenantID: row[6], scopes: ScopeColumn.scopes(row[7]), resource: row[8], correlationID: row[9],
+            errorCode: row[10], detail: row[11], policies: row[12])
+        entry.callerBundleID = row[13]
+        entry.callerAssurance = row[14]
+        entry.deviceID = row[15]
+        return entry
     }
 }

@@ -6,7 +6,7 @@ extension SQLiteTransaction {
         """
         object_id, tenant_id, user_principal_name, display_name, given_name, family_name, mail, password_hash,
         is_enabled, tokens_valid_from, revocation_epoch, is_demonstration, home_user_id, home_tenant_id,
-        certificate_user_ids, is_certificate_only
+        certificate_user_ids, is_certificate_only, created_at, further_members
         """
     }
 
@@ -18,6 +18,8 @@ extension SQLiteTransaction {
         let certificateIDs: String? = row[14]
         user.certificateUserIDs = try certificateIDs.map { try Document.value($0) }
         user.isCertificateOnly = row[15]
+        user.createdAt = row[16]
+        user.furtherMembers = row[17]
         return user
     }
 
@@ -40,10 +42,32 @@ extension SQLiteTransaction {
         try rows("SELECT \(Self.userColumns) FROM user ORDER BY position", [], Self.user)
     }
 
+    func users(tenantID: String, after position: Int64, limit: Int) throws -> UserPage {
+        // One more than the limit shows whether there is a next page.
+        var found = try rows(
+            "SELECT \(Self.userColumns), position FROM user WHERE tenant_id = ? AND position > ? ORDER BY position LIMIT ?",
+            [tenantID, position, limit + 1]
+        ) { row in (user: try Self.user(row), position: row[18] as Int64) }
+        let isMore = found.count > limit
+        if isMore { found.removeLast() }
+        return UserPage(users: found.map(\.user), next: isMore ? found.last?.position : nil)
+    }
+
+    func removeUser(objectID: String) throws { try run("DELETE FROM user WHERE object_id = ?", [objectID]) }
+
+    func removeRecords(userID: String) throws {
+        try run("DELETE FROM consent WHERE user_id = ?", [userID])
+        try run("DELETE FROM consent WHERE user_id = ? AND client_id = ?", [Consent.assignment, userID])
+        for table in ["user_factor", "lockout", "file", "refresh_token"] {
+            try run("DELETE FROM \(table) WHERE user_id = ?", [userID])
+        }
+    }
+
     func put(_ user: User) throws {
         try run(
             """
-            INSERT INTO user (\(Self.userColumns), name_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO user (\(Self.userColumns), name_key) VALUES (
+                ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (object_id) DO UPDATE SET tenant_id = excluded.tenant_id,
                 user_principal_name = excluded.user_principal_name, display_name = excluded.display_name,
                 given_name = excluded.given_name, family_name = excluded.family_name, mail = excluded.mail,
@@ -52,14 +76,15 @@ extension SQLiteTransaction {
                 revocation_epoch = excluded.revocation_epoch, is_demonstration = excluded.is_demonstration,
                 home_user_id = excluded.home_user_id, home_tenant_id = excluded.home_tenant_id,
                 certificate_user_ids = excluded.certificate_user_ids,
-                is_certificate_only = excluded.is_certificate_only, name_key = excluded.name_key
+                is_certificate_only = excluded.is_certificate_only, created_at = excluded.created_at,
+                further_members = excluded.further_members, name_key = excluded.name_key
             """,
             [
                 user.objectID, user.tenantID, user.userPrincipalName, user.displayName, user.givenName,
                 user.familyName, user.mail, user.passwordHash, user.isEnabled, user.tokensValidFrom,
                 user.revocationEpoch, user.isDemonstration, user.homeUserID, user.homeTenantID,
                 try user.certificateUserIDs.map { try Document.text(of: $0) }, user.isCertificateOnly,
-                user.userPrincipalName.lowercased(),
+                user.createdAt, user.furtherMembers, user.userPrincipalName.lowercased(),
             ])
     }
 

@@ -16,8 +16,9 @@ enum ApplicationPermissions {
 
     /// Whether the client has an object in a tenant: in its own, and where an administrator has consented to it.
     static func isKnown(
-        _ client: Application, in tenant: Tenant, _ transaction: any IdPTransaction
+        _ client: Application, in tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> Bool {
+        if let settings = context.directory.principal(of: client.appID, in: tenant.id) { return settings.isPresent }
         if client.tenantID == tenant.id || client.isFirstParty == true { return true }
         return try [Consent.application, Consent.everyone].contains { owner in
             try !transaction.consents(tenantID: tenant.id, userID: owner, clientID: client.appID).isEmpty

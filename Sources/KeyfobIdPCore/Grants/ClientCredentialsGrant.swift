@@ -58,7 +58,7 @@ struct ClientCredentialsGrant {
 
     private func issue(_ context: RequestContext) async throws -> HTTPResponse {
         let roles = try await context.transaction { transaction -> [String] in
-            guard try ApplicationPermissions.isKnown(grant.client, in: tenant, transaction) else {
+            guard try ApplicationPermissions.isKnown(grant.client, in: tenant, context, transaction) else {
                 throw OAuthError(700016, ["app": grant.client.appID, "tenant": tenant.id])
             }
             let roles = try ApplicationPermissions.granted(

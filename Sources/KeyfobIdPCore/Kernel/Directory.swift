@@ -18,6 +18,7 @@ package struct Directory: Sendable {
     private let applicationsByID: [String: Application]
     private let apisByName: [String: Application]
     private let policiesByTenant: [String: TenantPolicies]
+    private let principalsByTenant: [String: [String: ServicePrincipalSettings]]
 
     init(_ transaction: any IdPTransaction, reusing old: SigningKeys?) throws {
         version = try transaction.directoryVersion()
@@ -26,7 +27,14 @@ package struct Directory: Sendable {
         keys = try SigningKeys(try transaction.signingKeys(), reusing: old)
         clockOffset = try transaction.clockOffset()
         forcedErrors = try transaction.forcedErrors()
-        policiesByTenant = try TenantPolicies.all(try transaction.directoryObjects())
+        let objects = try transaction.directoryObjects()
+        policiesByTenant = try TenantPolicies.all(objects)
+        var principals: [String: [String: ServicePrincipalSettings]] = [:]
+        for object in objects where object.kind == .servicePrincipal {
+            let settings = try ServicePrincipalSettings(object)
+            principals[object.tenantID, default: [:]][settings.appID] = settings
+        }
+        principalsByTenant = principals
         var byName: [String: Tenant] = [:]
         var byHost: [String: Tenant] = [:]
         for tenant in tenants {
@@ -59,6 +67,16 @@ package struct Directory: Sendable {
 
     /// A tenant's policies, locations and groups.
     package func policies(of tenantID: String) -> TenantPolicies { policiesByTenant[tenantID] ?? TenantPolicies() }
+
+    /// What the administrators of a tenant have set for an application; nil if they have set nothing.
+    package func principal(of appID: String, in tenantID: String) -> ServicePrincipalSettings? {
+        principalsByTenant[tenantID]?[appID]
+    }
+
+    /// All such settings of a tenant.
+    package func principals(in tenantID: String) -> [ServicePrincipalSettings] {
+        (principalsByTenant[tenantID] ?? [:]).values.sorted { $0.appID < $1.appID }
+    }
 
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
     package func api(_ name: String) -> Application? { apisByName[Self.key(name)] }

@@ -35,7 +35,8 @@ extension PurgeHorizon {
     /// The horizon of all data that is no longer needed at a time.
     package init(at now: Int64, _ configuration: IdPConfiguration) {
         self.init(
-            expired: now, unused: now - configuration.refreshTokenInactivity, logged: now - SignInLogLimits.seconds)
+            expired: now, unused: now - configuration.refreshTokenInactivity, logged: now - SignInLogLimits.seconds,
+            deleted: now - DeletedItem.lifetime)
     }
 
     /// The horizon for automatic removal: some time later, so that late requests still get the specific error.

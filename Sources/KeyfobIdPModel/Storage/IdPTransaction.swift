@@ -13,6 +13,8 @@ package protocol IdPTransaction {
     func applications() throws -> [Application]
     /// Adds or replaces an application by its application id.
     func put(_ application: Application) throws
+    /// Removes an application. It does nothing if there is none. Raises the directory's version.
+    func removeApplication(appID: String) throws
 
     // Policies, named locations and groups: read often, changed rarely, and cached with the directory.
 
@@ -57,8 +59,16 @@ package protocol IdPTransaction {
     func guest(of homeUserID: String, in tenantID: String) throws -> User?
     /// Every user, in the order of insertion.
     func users() throws -> [User]
+    /// A tenant's users after a position, in the order of insertion, up to a limit. The first position is 0; a page
+    /// contains the position with which the next one begins.
+    func users(tenantID: String, after position: Int64, limit: Int) throws -> UserPage
     /// Adds or replaces a user by the object id.
     func put(_ user: User) throws
+    /// Removes a user, and leaves the user's records as they are. It does nothing if there is none.
+    func removeUser(objectID: String) throws
+    /// Removes everything that is stored for a user besides the user: consents, assigned roles, second factors, counts of
+    /// failures, files and refresh tokens.
+    func removeRecords(userID: String) throws
     /// The counts of a user's failures.
     func lockout(userID: String) throws -> Lockout?
     /// Adds or replaces it by the user's id.
@@ -68,8 +78,23 @@ package protocol IdPTransaction {
 
     /// The permissions that a user has granted to a client, one element for each API.
     func consents(tenantID: String, userID: String, clientID: String) throws -> [Consent]
+    /// Every consent in a tenant, by user, client and API.
+    func consents(tenantID: String) throws -> [Consent]
     /// Adds or replaces a consent by everything but its scopes; one that neither grants nor refuses is removed.
     func put(_ consent: Consent) throws
+    /// Removes every consent to a client, and every consent and assigned role at an API, by the application's id.
+    func removeConsents(appID: String) throws
+
+    // Deleted objects, which can be restored for some time.
+
+    /// The deleted object with that id.
+    func deletedItem(id: String) throws -> DeletedItem?
+    /// A tenant's deleted objects, in the order of deletion.
+    func deletedItems(tenantID: String) throws -> [DeletedItem]
+    /// Adds or replaces a deleted object by its id.
+    func put(_ item: DeletedItem) throws
+    /// Removes a deleted object for good. It does nothing if there is none.
+    func removeDeletedItem(id: String) throws
 
     // Users' second factors, and their apps' enrolments.
 
@@ -173,6 +198,8 @@ package protocol IdPTransaction {
     func append(_ entries: [SignInLogEntry]) throws
     /// The entries after a sequence number, oldest first, up to a limit.
     func signIns(after sequence: Int64, limit: Int) throws -> [SignInLogEntry]
+    /// The entries before a sequence number, newest first, up to a limit.
+    func signIns(before sequence: Int64, limit: Int) throws -> [SignInLogEntry]
 
     // The files of Contoso Files.
 
@@ -184,6 +211,20 @@ package protocol IdPTransaction {
     func removeFile(tenantID: String, userID: String, name: String) throws
 }
 
+/// Some users of a tenant, and the position after which the next ones are.
+package struct UserPage: Sendable, Hashable {
+    /// The users.
+    package var users: [User]
+    /// The position of the last one; nil if there are no more.
+    package var next: Int64?
+
+    /// Makes a page.
+    package init(users: [User], next: Int64?) {
+        self.users = users
+        self.next = next
+    }
+}
+
 /// The times (Unix seconds) before which stored data is removed.
 package struct PurgeHorizon: Sendable, Hashable {
     /// Codes, device codes, nonces, sessions, pending sign-ins and primary refresh tokens that expired before it.
@@ -192,11 +233,17 @@ package struct PurgeHorizon: Sendable, Hashable {
     package var unused: Int64
     /// Entries of the sign-in log from before it.
     package var logged: Int64
+    /// Deleted objects that were deleted before it.
+    package var deleted: Int64
 
     /// Makes a horizon; by default nothing is removed.
-    package init(expired: Int64 = .min, unused: Int64 = .min, logged: Int64 = .min) {
+    package init(
+        expired: Int64 = .min, unused: Int64 = .min, logged: Int64 = .min,
+        deleted: Int64 = .min
+    ) {
         self.expired = expired
         self.unused = unused
         self.logged = logged
+        self.deleted = deleted
     }
 }

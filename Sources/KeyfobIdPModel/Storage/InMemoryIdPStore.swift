@@ -59,6 +59,7 @@ struct InMemoryTables: Sendable {
     var primaryRefreshTokens: [[UInt8]: PrimaryRefreshTokenGrant] = [:]
     var factors: [String: UserFactors] = [:]
     var appEnrollments: [AppEnrollment] = []
+    var deletedItems: [DeletedItem] = []
 }
 
 /// A transaction over a copy of the tables. A class, because the ports' writes do not mutate the transaction itself.

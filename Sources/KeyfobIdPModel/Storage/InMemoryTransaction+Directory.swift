@@ -15,6 +15,11 @@ extension InMemoryTransaction {
         tables.version += 1
     }
 
+    func removeApplication(appID: String) {
+        tables.applications.removeAll { $0.appID == appID }
+        tables.version += 1
+    }
+
     func user(objectID: String) -> User? { tables.users[objectID] }
 
     func user(userPrincipalName: String) -> User? {
@@ -26,6 +31,25 @@ extension InMemoryTransaction {
     }
 
     func users() -> [User] { tables.userOrder.compactMap { tables.users[$0] } }
+
+    func users(tenantID: String, after position: Int64, limit: Int) -> UserPage {
+        var page = UserPage(users: [], next: nil)
+        for index in max(0, Int(clamping: position))..<max(tables.userOrder.count, Int(clamping: position)) {
+            guard let user = tables.users[tables.userOrder[index]], user.tenantID == tenantID else { continue }
+            if page.users.count == limit { return page }
+            page.users.append(user)
+            page.next = Int64(index) + 1
+        }
+        page.next = nil
+        return page
+    }
+
+    func removeUser(objectID: String) {
+        guard let user = tables.users.removeValue(forKey: objectID) else { return }
+        tables.userNames[user.userPrincipalName.lowercased()] = nil
+        // The positions of the others stay.
+        if let index = tables.userOrder.firstIndex(of: objectID) { tables.userOrder[index] = "" }
+    }
 
     func put(_ user: User) {
         if let old = tables.users[user.objectID] {

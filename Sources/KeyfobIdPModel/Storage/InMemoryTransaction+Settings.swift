@@ -24,6 +24,10 @@ extension InMemoryTransaction {
         Array(tables.log.lazy.filter { $0.sequence > sequence }.prefix(max(0, limit)))
     }
 
+    func signIns(before sequence: Int64, limit: Int) -> [SignInLogEntry] {
+        Array(tables.log.reversed().lazy.filter { $0.sequence < sequence }.prefix(max(0, limit)))
+    }
+
     func clockOffset() -> Int64 { tables.clockOffset }
 
     func setClockOffset(_ seconds: Int64) {
@@ -38,7 +42,7 @@ extension InMemoryTransaction {
         tables.version += 1
     }
 
-    func purge(_ horizon: PurgeHorizon, atMost count: Int) -> Bool {
+    func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool {
         var isCut = false
         func remove<Row>(from rows: inout [[UInt8]: Row], _ isOver: (Row) -> Bool) {
             let over = rows.filter { isOver($0.value) }.keys.prefix(count)
@@ -56,6 +60,8 @@ extension InMemoryTransaction {
         let old = tables.log.prefix { $0.time < horizon.logged }.prefix(count)
         tables.logSize -= old.reduce(0) { $0 + $1.size }
         tables.log.removeFirst(old.count)
-        return isCut || old.count == count
+        let deleted = tables.deletedItems.filter { $0.deletedAt < horizon.deleted }.prefix(count)
+        for item in deleted { try DeletedItemPurge.remove(item, in: self) }
+        return isCut || old.count == count || deleted.count == count
     }
 }

@@ -1,9 +1,9 @@
-import KeyfobCore
-import KeyfobIdPModel
+package import KeyfobCore
+package import KeyfobIdPModel
 
 extension ApplicationJSON {
     /// The members of a registration with credentials.
-    static let credentialMembers: Set<String> = [
+    package static let credentialMembers: Set<String> = [
         "keyCredentials", "passwordCredentials", "federatedIdentityCredentials",
     ]
 
@@ -11,10 +11,10 @@ extension ApplicationJSON {
     /// a registered credential, and without its value, keeps that one, so that a registration can be sent back as it
     /// was read.
     ///
-    /// - Throws: ``AdminError`` that names the member.
-    static func credentials(
-        _ body: AdminBody, replacing old: ApplicationCredentials?, _ reading: CredentialReading
-    ) throws(AdminError) -> ApplicationCredentials? {
+    /// - Throws: ``DirectoryError`` that names the member.
+    package static func credentials(
+        _ body: DirectoryDocument, replacing old: ApplicationCredentials?, _ reading: CredentialReading
+    ) throws(DirectoryError) -> ApplicationCredentials? {
         var out = old ?? ApplicationCredentials()
         if let entries = try body.objects("passwordCredentials", known: CredentialReading.secretMembers) {
             out.secrets = []
@@ -58,8 +58,8 @@ extension ApplicationJSON {
 
     /// Checks that the credentials are not too many, and that each has its own id.
     ///
-    /// - Throws: ``AdminError``
-    static func check(_ credentials: ApplicationCredentials) throws(AdminError) {
+    /// - Throws: ``DirectoryError``
+    package static func check(_ credentials: ApplicationCredentials) throws(DirectoryError) {
         let counts = [credentials.secrets.count, credentials.certificates.count, credentials.federated.count]
         guard counts.allSatisfy({ $0 <= CredentialReading.most }) else {
             throw .invalid("An application has at most \(CredentialReading.most) credentials of each kind.")
@@ -70,7 +70,7 @@ extension ApplicationJSON {
     }
 
     /// The credentials without anything by which a client could authenticate.
-    static func write(_ credentials: ApplicationCredentials?) -> [String: JSONValue] {
+    package static func write(_ credentials: ApplicationCredentials?) -> [String: JSONValue] {
         guard let credentials else { return [:] }
         var out: [String: JSONValue] = [:]
         if !credentials.secrets.isEmpty { out["passwordCredentials"] = .array(credentials.secrets.map(write)) }
@@ -81,7 +81,7 @@ extension ApplicationJSON {
         return out
     }
 
-    static func write(_ secret: ApplicationSecret) -> JSONValue {
+    package static func write(_ secret: ApplicationSecret) -> JSONValue {
         [
             "keyId": .string(secret.keyID), "displayName": secret.displayName.map { .string($0) } ?? .null,
             "hint": .string(secret.hint), "startDateTime": .string(GraphTime.text(secret.startsAt)),
@@ -89,7 +89,7 @@ extension ApplicationJSON {
         ]
     }
 
-    static func write(_ certificate: ApplicationCertificate) -> JSONValue {
+    package static func write(_ certificate: ApplicationCertificate) -> JSONValue {
         [
             "keyId": .string(certificate.keyID), "displayName": certificate.displayName.map { .string($0) } ?? .null,
             "type": "AsymmetricX509Cert", "usage": "Verify",
@@ -99,7 +99,7 @@ extension ApplicationJSON {
         ]
     }
 
-    static func write(_ credential: FederatedCredential) -> JSONValue {
+    package static func write(_ credential: FederatedCredential) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(credential.id), "name": .string(credential.name), "issuer": .string(credential.issuer),
             "subject": .string(credential.subject), "audiences": .strings(credential.audiences),

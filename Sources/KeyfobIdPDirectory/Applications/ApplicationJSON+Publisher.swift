@@ -1,9 +1,11 @@
 import KeyfobCore
-import KeyfobIdPModel
+package import KeyfobIdPModel
 
 extension ApplicationJSON {
     /// Reads what the pages show about an app's publisher, and the app's start page.
-    static func readPublisher(_ body: AdminBody, into application: inout Application) throws(AdminError) {
+    package static func readPublisher(_ body: DirectoryDocument, into application: inout Application)
+        throws(DirectoryError)
+    {
         application.verifiedPublisher =
             try body.object("verifiedPublisher", known: ["displayName", "verifiedPublisherId", "addedDateTime"])?
             .string("displayName")

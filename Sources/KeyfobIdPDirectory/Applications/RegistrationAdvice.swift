@@ -1,15 +1,15 @@
 import KeyfobBrokerProtocol
-import KeyfobCore
-import KeyfobIdPModel
+package import KeyfobCore
+package import KeyfobIdPModel
 
 /// A recommended change to a registration's redirect URIs, given when an app is registered, while a change is still
 /// easy. It forbids nothing, because other providers accept such redirect URIs.
 ///
 /// A broker, and this provider where a broker sends the request, distinguish apps by the bundle id in the redirect URI.
 /// An app store gives a bundle id to one app only; any app can claim a scheme.
-struct RegistrationAdvice: Sendable, Hashable {
+package struct RegistrationAdvice: Sendable, Hashable {
     /// The kind of problem.
-    enum Code: String, Sendable {
+    package enum Code: String, Sendable {
         /// The redirect URI contains no bundle id, so that no broker serves it.
         case redirectWithoutBundleID
         /// It contains a bundle id other than the app's.
@@ -20,12 +20,12 @@ struct RegistrationAdvice: Sendable, Hashable {
         case schemeNotDistinctive
     }
 
-    let code: Code
-    let redirectURI: String
+    package let code: Code
+    package let redirectURI: String
     /// The problem and its consequence.
-    let message: String
+    package let message: String
     /// The redirect URI to register instead.
-    let line: String
+    package let line: String
 
     /// Returns the advice on a registration.
     ///
@@ -33,7 +33,7 @@ struct RegistrationAdvice: Sendable, Hashable {
     ///   - application: the registration.
     ///   - bundleIDs: the bundle ids of its apps, if the request contains them.
     ///   - others: the other registrations.
-    static func about(
+    package static func about(
         _ application: Application, bundleIDs: [String], beside others: [Application]
     ) -> [RegistrationAdvice] {
         let uris = application.redirectURIs.publicClient.filter(isOfAnApp)
@@ -84,7 +84,7 @@ struct RegistrationAdvice: Sendable, Hashable {
             && !["http:", "https:", "urn:"].contains(where: lower.hasPrefix)
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         [
             "code": .string(code.rawValue), "redirectUri": .string(redirectURI), "message": .string(message),
             "register": .string(line),

@@ -1,36 +1,40 @@
-import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
-import KeyfobIdPModel
+package import KeyfobIdPCore
+package import KeyfobIdPModel
 import KeyfobJOSE
 
 /// Reads the credentials of a registration from Microsoft Graph's objects.
-struct CredentialReading {
+package struct CredentialReading {
     /// The largest number of credentials of one kind.
-    static let most = 20
+    package static let most = 20
     /// The seconds for which a secret without an end is valid: two years, as in Microsoft Graph.
     private static let lifetime: Int64 = 730 * 86400
 
-    static let secretMembers: Set<String> = [
+    package static let secretMembers: Set<String> = [
         "keyId", "displayName", "hint", "startDateTime", "endDateTime", "secretText", "customKeyIdentifier",
     ]
-    static let certificateMembers: Set<String> = [
+    package static let certificateMembers: Set<String> = [
         "keyId", "displayName", "type", "usage", "key", "customKeyIdentifier", "startDateTime", "endDateTime",
     ]
-    static let federatedMembers: Set<String> = [
+    package static let federatedMembers: Set<String> = [
         "id", "name", "issuer", "subject", "audiences", "description", "keys", "claimsMatchingExpression",
     ]
 
-    let random: any RandomSource
-    let now: Int64
+    package let random: any RandomSource
+    package let now: Int64
 
-    init(_ context: RequestContext) {
-        random = context.random
-        now = context.now
+    /// Reads for a request.
+    package init(_ context: RequestContext) { self.init(random: context.random, now: context.now) }
+
+    /// Reads with a source of ids, secrets and salts, at a time in Unix seconds.
+    package init(random: any RandomSource, now: Int64) {
+        self.random = random
+        self.now = now
     }
 
     /// A secret, and its record. Without `secretText` a new one is made, which the caller shows once.
-    func secret(_ body: AdminBody) throws(AdminError) -> (text: String, record: ApplicationSecret) {
+    package func secret(_ body: DirectoryDocument) throws(DirectoryError) -> (text: String, record: ApplicationSecret) {
         let given = try body.string("secretText")
         // An attacker who reads the store can try many short texts against a fast hash.
         if let given, !(16...256).contains(given.utf8.count) {
@@ -48,7 +52,7 @@ struct CredentialReading {
     }
 
     /// A certificate's record.
-    func certificate(_ body: AdminBody) throws(AdminError) -> ApplicationCertificate {
+    package func certificate(_ body: DirectoryDocument) throws(DirectoryError) -> ApplicationCertificate {
         let type = try body.string("type") ?? "AsymmetricX509Cert"
         let usage = try body.string("usage") ?? "Verify"
         guard type == "AsymmetricX509Cert", usage == "Verify" else {
@@ -67,7 +71,7 @@ struct CredentialReading {
     }
 
     /// A federated credential.
-    func federated(_ body: AdminBody) throws(AdminError) -> FederatedCredential {
+    package func federated(_ body: DirectoryDocument) throws(DirectoryError) -> FederatedCredential {
         guard try body.string("claimsMatchingExpression") == nil else {
             throw .invalid("'claimsMatchingExpression' is not supported: name the subject.")
         }
@@ -92,13 +96,13 @@ struct CredentialReading {
             audiences: audiences, keys: keys)
     }
 
-    private func id(_ body: AdminBody, _ member: String) throws(AdminError) -> String {
+    private func id(_ body: DirectoryDocument, _ member: String) throws(DirectoryError) -> String {
         guard let text = try body.string(member)?.lowercased() else { return random.uuid() }
         guard ApplicationJSON.isGUID(text) else { throw .invalid("The member '\(member)' is not a GUID.") }
         return text
     }
 
-    private func name(_ body: AdminBody) throws(AdminError) -> String? {
+    private func name(_ body: DirectoryDocument) throws(DirectoryError) -> String? {
         try body.string("displayName").map { String($0.prefix(256)) }
     }
 }

@@ -1,22 +1,22 @@
-import KeyfobCore
+package import KeyfobCore
 import KeyfobIdPCore
-import KeyfobIdPModel
+package import KeyfobIdPModel
 import KeyfobJOSE
 
 /// `branding` of a tenant: `{"displayName": "Contoso", "accentColor": "#7a1f5c", "logo": "data:image/png;base64,..."}`.
-enum AdminBranding {
+package enum BrandingJSON {
     /// The largest logo, in characters of its address: it is part of every page.
     private static let mostOfLogo = 32_768
     private static let kinds = ["data:image/png;base64,", "data:image/jpeg;base64,"]
 
     /// Reads branding; nil removes it, if no member is given.
-    static func read(_ body: AdminBody) throws(AdminError) -> Branding? {
+    package static func read(_ body: DirectoryDocument) throws(DirectoryError) -> Branding? {
         let branding = Branding(
             displayName: try body.string("displayName"), accentColour: try colour(body), logo: try logo(body))
         return branding == Branding() ? nil : branding
     }
 
-    private static func colour(_ body: AdminBody) throws(AdminError) -> String? {
+    private static func colour(_ body: DirectoryDocument) throws(DirectoryError) -> String? {
         guard let text = try body.string("accentColor") else { return nil }
         guard let colour = BrandColour(text) else { throw .invalid("'accentColor' is not of the form #rrggbb.") }
         guard colour.contrastWithWhite >= BrandColour.leastContrast else {
@@ -27,7 +27,7 @@ enum AdminBranding {
         return colour.text
     }
 
-    private static func logo(_ body: AdminBody) throws(AdminError) -> String? {
+    private static func logo(_ body: DirectoryDocument) throws(DirectoryError) -> String? {
         guard let text = try body.string("logo") else { return nil }
         guard let kind = kinds.first(where: text.hasPrefix),
             Base64.decodeLoosely(String(text.dropFirst(kind.count))) != nil
@@ -38,7 +38,7 @@ enum AdminBranding {
         return text
     }
 
-    static func write(_ branding: Branding) -> JSONValue {
+    package static func write(_ branding: Branding) -> JSONValue {
         var members: [String: JSONValue] = [:]
         members["displayName"] = branding.displayName.map { .string($0) }
         members["accentColor"] = branding.accentColour.map { .string($0) }

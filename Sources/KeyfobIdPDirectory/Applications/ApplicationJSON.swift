@@ -1,18 +1,18 @@
-import KeyfobCore
-import KeyfobIdPModel
+package import KeyfobCore
+package import KeyfobIdPModel
 
 /// An application in Microsoft Graph's format.
-enum ApplicationJSON {
-    static let known = Set([
+package enum ApplicationJSON {
+    package static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
         "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
         "appRoles", "groupMembershipClaims", "isFallbackPublicClient", "requestSignatureVerification", "saml",
         "publisherDomain", "verifiedPublisher",
     ]).union(inert).union(credentialMembers)
 
-    static func read(
-        _ body: AdminBody, appID: String, objectID: String, tenantID: String
-    ) throws(AdminError) -> Application {
+    package static func read(
+        _ body: DirectoryDocument, appID: String, objectID: String, tenantID: String
+    ) throws(DirectoryError) -> Application {
         let id = (try body.string("appId") ?? appID).lowercased()
         guard isGUID(id) else { throw .invalid("'appId' is not a GUID.") }
         var application = Application(
@@ -52,10 +52,11 @@ enum ApplicationJSON {
         application.requiredResourceAccess = try requiredResources(body)
         application.appRoles = try roles(body)
         application.isFallbackPublicClient = try body.bool("isFallbackPublicClient")
+        try readFurther(body, into: &application)
         return application
     }
 
-    private static func implicitGrant(_ body: AdminBody) throws(AdminError) -> ImplicitGrantSettings? {
+    private static func implicitGrant(_ body: DirectoryDocument) throws(DirectoryError) -> ImplicitGrantSettings? {
         let settings = try body.object("web", known: platformMembers)?
             .object("implicitGrantSettings", known: ["enableIdTokenIssuance", "enableAccessTokenIssuance"])
         guard try settings?.bool("enableAccessTokenIssuance") != true else {
@@ -67,7 +68,7 @@ enum ApplicationJSON {
     }
 
     /// Signing out leads browsers to this address.
-    private static func logoutURL(_ body: AdminBody) throws(AdminError) -> String? {
+    private static func logoutURL(_ body: DirectoryDocument) throws(DirectoryError) -> String? {
         guard let address = try body.object("web", known: platformMembers)?.string("logoutUrl") else { return nil }
         guard HTTPURL(address) != nil, !address.contains("#"), address.utf8.count <= 2048 else {
             throw .invalid("'logoutUrl' is no http or https address.")
@@ -76,7 +77,9 @@ enum ApplicationJSON {
     }
 
     /// One value or several, separated by commas, as Microsoft Graph writes them.
-    private static func groupMembershipClaims(_ body: AdminBody) throws(AdminError) -> Set<GroupMembershipClaim>? {
+    private static func groupMembershipClaims(_ body: DirectoryDocument) throws(DirectoryError) -> Set<
+        GroupMembershipClaim
+    >? {
         guard let text = try body.string("groupMembershipClaims") else { return nil }
         let names = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { $0 != "None" }
         let claims = names.compactMap { GroupMembershipClaim(rawValue: String($0)) }
@@ -89,11 +92,11 @@ enum ApplicationJSON {
     }
 
     /// The members of a platform.
-    static let platformMembers = inertOfPlatforms.union([
+    package static let platformMembers = inertOfPlatforms.union([
         "redirectUris", "implicitGrantSettings", "logoutUrl", "homePageUrl",
     ])
 
-    private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
+    private static func redirectURIs(_ body: DirectoryDocument, _ platform: String) throws(DirectoryError) -> [String] {
         let uris = try body.object(platform, known: platformMembers)?.strings("redirectUris") ?? []
         guard uris.count <= 256 else { throw .invalid("An application has at most 256 redirect URIs.") }
         for uri in uris {
@@ -105,7 +108,7 @@ enum ApplicationJSON {
         return uris
     }
 
-    private static func scopes(_ api: AdminBody) throws(AdminError) -> [PermissionScope] {
+    private static func scopes(_ api: DirectoryDocument) throws(DirectoryError) -> [PermissionScope] {
         let names: Set<String> = [
             "id", "value", "type", "isEnabled", "userConsentDisplayName", "userConsentDescription",
             "adminConsentDisplayName", "adminConsentDescription", "origin",
@@ -118,16 +121,18 @@ enum ApplicationJSON {
             let name = try scope.string("userConsentDisplayName") ?? forAdministrators ?? value
             let longForAdministrators = try scope.string("adminConsentDescription")
             let text = try scope.string("userConsentDescription") ?? longForAdministrators ?? name
-            scopes.append(
-                PermissionScope(
-                    id: try scope.required("id"), value: value, displayName: name, description: text,
-                    requiresAdministrator: try scope.string("type") == "Admin",
-                    isEnabled: try scope.bool("isEnabled") ?? true))
+            var permission = PermissionScope(
+                id: try scope.required("id"), value: value, displayName: name, description: text,
+                requiresAdministrator: try scope.string("type") == "Admin",
+                isEnabled: try scope.bool("isEnabled") ?? true)
+            permission.administratorName = forAdministrators
+            permission.administratorDescription = longForAdministrators
+            scopes.append(permission)
         }
         return scopes
     }
 
-    static func write(_ application: Application) -> JSONValue {
+    package static func write(_ application: Application) -> JSONValue {
         func platform(_ uris: [String]) -> JSONValue { ["redirectUris": .strings(uris)] }
         let scopes = application.scopes.map { scope -> JSONValue in
             [
@@ -135,6 +140,8 @@ enum ApplicationJSON {
                 "type": scope.requiresAdministrator ? "Admin" : "User", "isEnabled": .bool(scope.isEnabled),
                 "userConsentDisplayName": .string(scope.displayName),
                 "userConsentDescription": .string(scope.description),
+                "adminConsentDisplayName": .string(scope.administratorName ?? scope.displayName),
+                "adminConsentDescription": .string(scope.administratorDescription ?? scope.description),
             ]
         }
         var api: [String: JSONValue] = [
@@ -160,6 +167,7 @@ enum ApplicationJSON {
             "requiredResourceAccess": .array(application.requiredResourceAccess.map(write)),
             "isEnabled": .bool(application.isEnabled),
         ]
+        members.merge(further(of: application)) { own, _ in own }
         members["publisherDomain"] = application.publisherDomain.map { .string($0) }
         members["verifiedPublisher"] = application.verifiedPublisher.map { ["displayName": .string($0)] }
         members["optionalClaims"] = write(application.optionalClaims)
@@ -176,7 +184,7 @@ enum ApplicationJSON {
         return .object(members)
     }
 
-    static func isGUID(_ text: String) -> Bool {
+    package static func isGUID(_ text: String) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2D }

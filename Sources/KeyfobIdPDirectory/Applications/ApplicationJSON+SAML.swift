@@ -1,6 +1,6 @@
-import KeyfobCore
+package import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPModel
+package import KeyfobIdPModel
 import KeyfobJOSE
 
 extension ApplicationJSON {
@@ -11,7 +11,7 @@ extension ApplicationJSON {
 
     /// `saml`: the settings that Microsoft Graph spreads over several objects; nil if none is given. Graph's own
     /// `requestSignatureVerification` counts too.
-    static func saml(_ body: AdminBody) throws(AdminError) -> SAMLSettings? {
+    package static func saml(_ body: DirectoryDocument) throws(DirectoryError) -> SAMLSettings? {
         var settings = SAMLSettings()
         let verification: Set<String> = ["isSignedRequestRequired", "allowedWeakAlgorithms"]
         let graph = try body.object("requestSignatureVerification", known: verification)
@@ -26,7 +26,7 @@ extension ApplicationJSON {
         return settings == SAMLSettings() ? nil : settings
     }
 
-    private static func add(_ own: AdminBody, to settings: inout SAMLSettings) throws(AdminError) {
+    private static func add(_ own: DirectoryDocument, to settings: inout SAMLSettings) throws(DirectoryError) {
         settings.requiresSignedRequests = try own.bool("isSignedRequestRequired") ?? settings.requiresSignedRequests
         settings.requestCertificates = try (own.strings("verificationCertificates") ?? []).map(certificate)
         settings.encryptionCertificate = try own.string("encryptionCertificate").map(certificate)
@@ -48,14 +48,14 @@ extension ApplicationJSON {
         guard settings.claims.count <= 100 else { throw .invalid("A registration has at most 100 claims.") }
     }
 
-    private static func certificate(_ text: String) throws(AdminError) -> [UInt8] {
+    private static func certificate(_ text: String) throws(DirectoryError) -> [UInt8] {
         guard let der = Base64.decodeLoosely(text), (try? RSAPublicKey(certificate: der)) != nil else {
             throw .invalid("A certificate of 'saml' is not the base64 of an X.509 certificate with an RSA key.")
         }
         return der
     }
 
-    private static func source(_ text: String) throws(AdminError) -> SAMLSettings.Claim.Source {
+    private static func source(_ text: String) throws(DirectoryError) -> SAMLSettings.Claim.Source {
         guard let source = SAMLSettings.Claim.Source(rawValue: text) else {
             let known = SAMLSettings.Claim.Source.allCases.map(\.rawValue).joined(separator: ", ")
             throw .invalid("'\(text.prefix(64))' is no source of a claim; there are \(known).")
@@ -63,7 +63,7 @@ extension ApplicationJSON {
         return source
     }
 
-    static func write(_ settings: SAMLSettings?) -> JSONValue? {
+    package static func write(_ settings: SAMLSettings?) -> JSONValue? {
         guard let settings else { return nil }
         var members: [String: JSONValue] = [
             "isSignedRequestRequired": .bool(settings.requiresSignedRequests),

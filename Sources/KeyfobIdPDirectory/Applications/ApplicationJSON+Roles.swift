@@ -1,9 +1,9 @@
-import KeyfobCore
-import KeyfobIdPModel
+package import KeyfobCore
+package import KeyfobIdPModel
 
 extension ApplicationJSON {
     /// `appRoles`
-    static func roles(_ body: AdminBody) throws(AdminError) -> [AppRole]? {
+    package static func roles(_ body: DirectoryDocument) throws(DirectoryError) -> [AppRole]? {
         let known: Set<String> = [
             "id", "value", "displayName", "description", "allowedMemberTypes", "isEnabled", "origin",
         ]
@@ -30,7 +30,7 @@ extension ApplicationJSON {
         return out
     }
 
-    static func write(_ roles: [AppRole]?) -> JSONValue? {
+    package static func write(_ roles: [AppRole]?) -> JSONValue? {
         roles.map { roles in
             .array(
                 roles.map { role in
@@ -45,7 +45,7 @@ extension ApplicationJSON {
     }
 
     /// `requiredResourceAccess`
-    static func requiredResources(_ body: AdminBody) throws(AdminError) -> [RequiredResource] {
+    package static func requiredResources(_ body: DirectoryDocument) throws(DirectoryError) -> [RequiredResource] {
         var out: [RequiredResource] = []
         for resource in try body.objects("requiredResourceAccess", known: ["resourceAppId", "resourceAccess"]) ?? [] {
             var scopes: [String] = []
@@ -62,7 +62,7 @@ extension ApplicationJSON {
         return out
     }
 
-    static func write(_ required: RequiredResource) -> JSONValue {
+    package static func write(_ required: RequiredResource) -> JSONValue {
         let scopes = required.scopeIDs.map { id -> JSONValue in ["id": .string(id), "type": "Scope"] }
         let roles = (required.roleIDs ?? []).map { id -> JSONValue in ["id": .string(id), "type": "Role"] }
         return ["resourceAppId": .string(required.resourceAppID), "resourceAccess": .array(scopes + roles)]
