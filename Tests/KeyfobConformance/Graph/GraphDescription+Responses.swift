@@ -68,7 +68,8 @@ extension GraphDescription {
         }
         if exchange.option("$count") != "true", object["@odata.count"] != nil {
             result.append(
-                GraphFault(kind: .wrongAnnotation, place: "response.@odata.count", text: "Nobody asked for it."))
+                GraphFault(
+                    kind: .wrongAnnotation, place: "response.@odata.count", text: "The request did not ask for it."))
         }
         return result
     }

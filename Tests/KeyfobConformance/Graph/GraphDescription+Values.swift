@@ -61,7 +61,7 @@ extension GraphDescription {
         return result + absences(object, actual, chain, members, related, at: place, reading)
     }
 
-    /// The members that are missing, and those that nobody selected.
+    /// The members that are missing, and those that the request did not select.
     private func absences(
         _ object: [String: JSONValue], _ actual: String, _ chain: [(name: String, type: ObjectType)],
         _ members: [String: GraphType], _ related: Set<String>, at place: String, _ reading: Reading

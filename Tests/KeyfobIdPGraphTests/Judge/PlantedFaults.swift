@@ -110,7 +110,7 @@ enum PlantedFaults {
         Planted("no count where it was asked for", .missingMember, .members) {
             change(&$0.response, "@odata.count", nil)
         },
-        Planted("a count that nobody asked for", .wrongAnnotation, .members) {
+        Planted("a count that no request asked for", .wrongAnnotation, .members) {
             $0.target = "/groups/1/members"
         },
         Planted("a relative next link", .wrongAnnotation, .members) {

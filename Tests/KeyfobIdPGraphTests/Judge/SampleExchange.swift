@@ -102,10 +102,10 @@ struct SampleExchange {
     /// A refusal.
     static let notFound: SampleExchange = {
         var exchange = SampleExchange(
-            target: "/users/nobody", status: 404,
+            target: "/users/missing", status: 404,
             response: [
                 "error": [
-                    "code": "Request_ResourceNotFound", "message": "Resource 'nobody' does not exist.",
+                    "code": "Request_ResourceNotFound", "message": "Resource 'missing' does not exist.",
                     "innerError": [
                         "date": "2026-02-20T10:52:26", "request-id": .string(identifier),
                         "client-request-id": .string(identifier),
