@@ -253,10 +253,10 @@ struct AzureADCommandTests {
                 "post", "$batch",
                 [
                     "requests": [
-                        ["id": "1", "method": "GET", "url": "/users/\(grace)?$select=displayName"],
+                        ["id": "1", "method": "GET", "url": .string("/users/\(grace)?$select=displayName")],
                         ["id": "2", "method": "GET", "url": "/users/missing@contoso.test"],
                         [
-                            "id": "3", "method": "PATCH", "url": "/users/\(grace)", "dependsOn": ["1"],
+                            "id": "3", "method": "PATCH", "url": .string("/users/\(grace)"), "dependsOn": ["1"],
                             "headers": ["Content-Type": "application/json"], "body": ["jobTitle": "Admiral"],
                         ],
                     ]
