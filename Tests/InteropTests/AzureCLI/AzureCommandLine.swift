@@ -64,7 +64,10 @@ struct AzureCommandLine: Sendable {
     ///
     /// - Throws: ``Failed`` with the errors that it prints.
     @discardableResult
-    func callAsFunction(_ arguments: String...) async throws -> JSONValue {
+    func callAsFunction(_ arguments: String...) async throws -> JSONValue { try await run(arguments) }
+
+    /// The same, with the words of the command in an array.
+    func run(_ arguments: [String]) async throws -> JSONValue {
         let outcome = try await ChildProcess.run(
             program, arguments + ["--output", "json"], environment: environment)
         guard outcome.status == 0 else { throw Failed(description: outcome.errors) }
