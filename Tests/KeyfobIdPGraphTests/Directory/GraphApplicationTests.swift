@@ -2,6 +2,7 @@ import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPModel
+import KeyfobOAuth
 import Testing
 
 @Suite("Applications of Microsoft Graph")

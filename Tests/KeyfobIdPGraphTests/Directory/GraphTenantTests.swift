@@ -164,11 +164,11 @@ struct GraphTenantTests {
                     ],
                     ["id": "3", "method": "GET", "url": "/users/nobody@contoso.test"],
                     ["id": "4", "method": "GET", "url": "/me", "dependsOn": ["3"]],
-                    ["id": "5", "method": "GET", "url": "/users/\(SeedData.adaID)"],
+                    ["id": "5", "method": "GET", "url": .string("/users/\(SeedData.adaID)")],
                 ]
             ])
         #expect(reply.status == 200, "\(reply.body.text())")
-        let statuses = (reply["responses"]?.arrayValue ?? []).map { $0["status"]?.integerValue }
+        let statuses: [Int64?] = (reply["responses"]?.arrayValue ?? []).map { $0["status"]?.integerValue }
         #expect(statuses == [201, 200, 404, 424, 200])
         let found = reply["responses"]?.arrayValue?[1]["body"]?["value"]?.arrayValue
         #expect(found?.count == 1)

@@ -1,6 +1,8 @@
 import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
+import KeyfobOAuth
+import KeyfobTesting
 import Testing
 
 @Suite("Users of Microsoft Graph")
@@ -50,10 +52,10 @@ struct GraphUserTests {
         #expect(try await own(.get, "/me")["id"]?.stringValue == id)
         try await fixture.graph(.delete, "/users/\(id)")
         #expect(try await own(.get, "/me").status == 401)
-        fixture.clock.advance(by: .seconds(29 * 86400))
+        fixture.clock.advance(seconds: 29 * 86400)
         var graph = try await fixture.graph(as: "grace@contoso.test")
         #expect(try await graph(.get, "/directory/deletedItems/\(id)").status == 200)
-        fixture.clock.advance(by: .seconds(4 * 86400))
+        fixture.clock.advance(seconds: 4 * 86400)
         graph = try await fixture.graph(as: "grace@contoso.test")
         _ = try await graph(.get, "/me")
         #expect(try await graph(.get, "/directory/deletedItems/\(id)").code == "Request_ResourceNotFound")

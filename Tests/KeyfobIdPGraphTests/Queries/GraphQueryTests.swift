@@ -2,6 +2,7 @@ import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobOAuth
+import KeyfobTesting
 import Testing
 
 @Suite("Queries of Microsoft Graph")

@@ -130,7 +130,7 @@ struct GraphRightsTests {
         #expect(
             try await alan(
                 .post, "/applications/\(id)/owners/$ref",
-                ["@odata.id": "https://graph.microsoft.com/v1.0/users/\(SeedData.adaID)"]
+                ["@odata.id": .string("https://graph.microsoft.com/v1.0/users/\(SeedData.adaID)")]
             ).status == 403)
     }
 
@@ -164,7 +164,7 @@ struct GraphRightsTests {
         let refused = try await fixture.graph(token: other)(.get, "/me")
         #expect(refused["error"]?["message"] == "Access token validation failure. Invalid audience.")
         let ada = try await fixture.graph(as: "ada@contoso.test")
-        fixture.clock.advance(by: .seconds(86400 * 2))
+        fixture.clock.advance(seconds: 86400 * 2)
         #expect(
             try await ada(.get, "/me")["error"]?["message"] == "Lifetime validation failed, the token is expired.")
         #expect(try await fixture.graph(token: "nonsense")(.get, "/me").status == 401)
