@@ -124,9 +124,12 @@ let package = Package(
         module(
             "KeyfobIdPDirectory", floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
         module(
+            "KeyfobIdPGraph",
+            floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
+        module(
             "KeyfobIdPAdmin",
             floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
-        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin"]),
+        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPGraph", "KeyfobIdPAdmin"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),

@@ -1,6 +1,7 @@
 package import KeyfobCore
 import KeyfobIdPAdmin
 package import KeyfobIdPCore
+import KeyfobIdPGraph
 package import KeyfobIdPModel
 
 extension IdentityProvider {
@@ -8,9 +9,10 @@ extension IdentityProvider {
     /// memory serve the same addresses.
     private static let furtherRoutes =
         IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
-        + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
+        + GraphRoutes.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
 
-    /// Makes a provider with all its endpoints: the protocol's, the admin API, the API Contoso Files and the
+    /// Makes a provider with all its endpoints: the protocol's, Microsoft Graph, the admin API, the API Contoso Files
+    /// and the
     /// stand-ins for Intune and Azure Resource Manager.
     ///
     /// - Parameters:

@@ -49,6 +49,8 @@ package struct ApplicationSecret: Sendable, Hashable, Codable {
     package var salt: [UInt8]
     /// HMAC-SHA256 of the secret under the salt.
     package var digest: [UInt8]
+    /// Whether it belongs to the application's object in its tenant and not to the registration. The client may use either.
+    package var isOfPrincipal: Bool?
 
     /// Makes a secret's record.
     package init(
@@ -77,6 +79,8 @@ package struct ApplicationCertificate: Sendable, Hashable, Codable {
     package var sha1: [UInt8]
     /// SHA-256 of the DER: `x5t#S256`
     package var sha256: [UInt8]
+    /// Whether it belongs to the application's object in its tenant and not to the registration. The client may use either.
+    package var isOfPrincipal: Bool?
     /// The time (Unix seconds) from which it is valid.
     package var startsAt: Int64
     /// The time until which it is valid.
@@ -111,6 +115,8 @@ package struct FederatedCredential: Sendable, Hashable, Codable {
     package var audiences: [String]
     /// The issuer's public keys, as the JSON of a JWK Set; nil for a tenant of this provider, whose keys it has.
     package var keys: String?
+    /// `description`
+    package var description: String?
 
     /// The audience of a credential that names none.
     package static let defaultAudience = "api://AzureADTokenExchange"

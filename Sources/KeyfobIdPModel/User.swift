@@ -34,6 +34,8 @@ package struct User: Sendable, Hashable, Codable {
     package var certificateUserIDs: [String]?
     /// Whether the user signs in by certificate only: no password is checked.
     package var isCertificateOnly: Bool?
+    /// Whether the user has to choose a new password before anything else.
+    package var mustChangePassword: Bool?
     /// The time at which the user was created (Unix seconds), if it is known.
     package var createdAt: Int64?
     /// Microsoft Graph's members of the user that have no effect here (`jobTitle`, `department` and so on), as a JSON

@@ -179,6 +179,7 @@ enum IdPSchema {
             try database.execute(
                 sql: """
                     ALTER TABLE user ADD COLUMN created_at INTEGER;
+                    ALTER TABLE user ADD COLUMN must_change_password INTEGER;
                     ALTER TABLE user ADD COLUMN further_members TEXT;
                     CREATE INDEX user_by_tenant ON user (tenant_id);
                     CREATE TABLE deleted_item (

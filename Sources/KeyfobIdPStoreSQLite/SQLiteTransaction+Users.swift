@@ -6,7 +6,7 @@ extension SQLiteTransaction {
         """
         object_id, tenant_id, user_principal_name, display_name, given_name, family_name, mail, password_hash,
         is_enabled, tokens_valid_from, revocation_epoch, is_demonstration, home_user_id, home_tenant_id,
-        certificate_user_ids, is_certificate_only, created_at, further_members
+        certificate_user_ids, is_certificate_only, created_at, further_members, must_change_password
         """
     }
 
@@ -20,6 +20,7 @@ extension SQLiteTransaction {
         user.isCertificateOnly = row[15]
         user.createdAt = row[16]
         user.furtherMembers = row[17]
+        user.mustChangePassword = row[18]
         return user
     }
 
@@ -47,7 +48,7 @@ extension SQLiteTransaction {
         var found = try rows(
             "SELECT \(Self.userColumns), position FROM user WHERE tenant_id = ? AND position > ? ORDER BY position LIMIT ?",
             [tenantID, position, limit + 1]
-        ) { row in (user: try Self.user(row), position: row[18] as Int64) }
+        ) { row in (user: try Self.user(row), position: row[19] as Int64) }
         let isMore = found.count > limit
         if isMore { found.removeLast() }
         return UserPage(users: found.map(\.user), next: isMore ? found.last?.position : nil)
@@ -67,7 +68,7 @@ extension SQLiteTransaction {
         try run(
             """
             INSERT INTO user (\(Self.userColumns), name_key) VALUES (
-                ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (object_id) DO UPDATE SET tenant_id = excluded.tenant_id,
                 user_principal_name = excluded.user_principal_name, display_name = excluded.display_name,
                 given_name = excluded.given_name, family_name = excluded.family_name, mail = excluded.mail,
@@ -77,14 +78,16 @@ extension SQLiteTransaction {
                 home_user_id = excluded.home_user_id, home_tenant_id = excluded.home_tenant_id,
                 certificate_user_ids = excluded.certificate_user_ids,
                 is_certificate_only = excluded.is_certificate_only, created_at = excluded.created_at,
-                further_members = excluded.further_members, name_key = excluded.name_key
+                further_members = excluded.further_members,
+                must_change_password = excluded.must_change_password, name_key = excluded.name_key
             """,
             [
                 user.objectID, user.tenantID, user.userPrincipalName, user.displayName, user.givenName,
                 user.familyName, user.mail, user.passwordHash, user.isEnabled, user.tokensValidFrom,
                 user.revocationEpoch, user.isDemonstration, user.homeUserID, user.homeTenantID,
                 try user.certificateUserIDs.map { try Document.text(of: $0) }, user.isCertificateOnly,
-                user.createdAt, user.furtherMembers, user.userPrincipalName.lowercased(),
+                user.createdAt, user.furtherMembers, user.mustChangePassword,
+                user.userPrincipalName.lowercased(),
             ])
     }
 

@@ -28,7 +28,7 @@ enum CloudMetadataEndpoint {
                 "audiences": .strings(audiences.filter { $0.hasSuffix("/") }), "tenant": "common",
                 "identityProvider": "AAD",
             ],
-            "microsoftGraphResourceId": "https://graph.microsoft.com/", "suffixes": [:],
+            "microsoftGraphResourceId": .string("\(context.origin)/"), "suffixes": [:],
         ]
         return .json(version >= object ? cloud : [cloud])
     }

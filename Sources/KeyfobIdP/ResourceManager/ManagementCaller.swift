@@ -1,7 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPModel
-import KeyfobJOSE
 import KeyfobOAuth
 
 /// Who calls Resource Manager: a user through a client, or an application for itself.
@@ -15,7 +14,7 @@ struct ManagementCaller: Sendable {
     ///
     /// - Throws: `ResourceRefusal`, or the store's error.
     init(_ context: RequestContext) async throws {
-        guard !Self.isOfApplication(context) else {
+        guard !ApplicationCaller.isPresented(in: context) else {
             let caller = try await ApplicationCaller(context, api: SeedData.managementAppID, role: nil)
             tenant = caller.tenant
             user = nil
@@ -28,14 +27,5 @@ struct ManagementCaller: Sendable {
         }
         self.tenant = tenant
         user = caller.user
-    }
-
-    /// Whether the token says that it is for an application: it has no delegated permissions. The checks of either
-    /// caller verify it.
-    private static func isOfApplication(_ context: RequestContext) -> Bool {
-        guard let token = context.request.fields["Authorization"]?.split(separator: " ").last,
-            let jws = try? JWS(compact: String(token)), let claims = try? JSONValue(parsing: jws.payload)
-        else { return false }
-        return claims["scp"] == nil && claims["oid"] != nil
     }
 }

@@ -125,27 +125,6 @@ extension SeedData {
         return files
     }()
 
-    static let graph: Application = {
-        var graph = Application(
-            appID: ScopeResolution.graphID, objectID: "33333333-0000-4000-8000-0000000000f2", tenantID: tenantID,
-            displayName: "Microsoft Graph", signInAudience: .organizationsAndPersonal,
-            identifierURIs: ["https://graph.microsoft.com"],
-            requestedAccessTokenVersion: 1,
-            scopes: [
-                scope("0011", "User.Read", "Read your profile", "Sign you in and read your profile."),
-                scope("0012", "Mail.Read", "Read your mail", "See the mail in your mailbox."),
-                scope("0013", "Mail.Send", "Send mail as you", "Send mail on your behalf."),
-                scope(
-                    "0014", "Directory.Read", "Read directory data", "See the people and groups of your organization."),
-                scope(
-                    "0015", "Directory.Write", "Change directory data",
-                    "Change people and groups of the organization."),
-            ])
-        graph.optionalClaims = OptionalClaims(accessToken: ["xms_cc"])
-        graph.preAuthorizedApplications = trusted(with: graph)
-        return graph
-    }()
-
     static func scope(
         _ suffix: String, _ value: String, _ displayName: String, _ description: String
     ) -> PermissionScope {

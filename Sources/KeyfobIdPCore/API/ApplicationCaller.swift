@@ -1,5 +1,6 @@
 package import KeyfobCore
 package import KeyfobIdPModel
+import KeyfobJOSE
 import KeyfobOAuth
 
 /// The application for which a protected API is called, after all checks of an app-only access token.
@@ -9,6 +10,15 @@ package struct ApplicationCaller: Sendable {
     package let tenant: Tenant
     /// The claims of the access token.
     package let claims: [String: JSONValue]
+
+    /// Whether the token of a request says that it is for an application: it has no delegated permissions. The checks
+    /// of either caller verify it.
+    package static func isPresented(in context: RequestContext) -> Bool {
+        guard let token = context.request.fields["Authorization"]?.split(separator: " ").last,
+            let jws = try? JWS(compact: String(token)), let claims = try? JSONValue(parsing: jws.payload)
+        else { return false }
+        return claims["scp"] == nil && claims["oid"] != nil
+    }
 
     /// Admits a request, or refuses it.
     ///

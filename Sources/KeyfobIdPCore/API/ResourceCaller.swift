@@ -19,10 +19,11 @@ package struct ResourceCaller: Sendable {
     /// - Parameters:
     ///   - api: the API's application id.
     ///   - operation: the operation that is requested.
-    ///   - scopes: the permissions of which one is needed; a refusal names the first.
+    ///   - scopes: the permissions of which one is needed; a refusal names the first. With nil the API decides itself what
+    ///     the token's permissions allow.
     /// - Throws: ``ResourceRefusal``, or the store's error.
     package init(
-        _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]
+        _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]?
     ) async throws {
         let token = try await PresentedToken.of(context)
         claims = token.claims
@@ -49,7 +50,7 @@ package struct ResourceCaller: Sendable {
             return Person(user: user, home: home)
         }
         user = try Self.present(found, claims, api, understands: understands, scheme: scheme, context)
-        guard scopes.contains(where: granted.contains) else {
+        if let scopes, !scopes.contains(where: granted.contains) {
             let name = "\(api.identifierURIs.first ?? api.appID)/\(scopes.first ?? "")"
             throw ResourceRefusal(
                 status: 403, error: "insufficient_scope",

@@ -11,6 +11,8 @@ package struct Directory: Sendable {
     package let keys: SigningKeys
     package let clockOffset: Int64
     let forcedErrors: [ForcedError]
+    /// Scheme, host and port at which the provider serves Microsoft Graph: another name of that API.
+    private var origin: String?
     /// The tenant of personal Microsoft accounts, if there is one.
     let personalTenant: Tenant?
     private let tenantsByName: [String: Tenant]
@@ -79,7 +81,17 @@ package struct Directory: Sendable {
     }
 
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
-    package func api(_ name: String) -> Application? { apisByName[Self.key(name)] }
+    package func api(_ name: String) -> Application? {
+        let key = Self.key(name)
+        return apisByName[key] ?? (key == origin ? application(ScopeResolution.graphID) : nil)
+    }
+
+    /// The directory as clients see it that find Microsoft Graph at an origin of this provider.
+    func at(_ origin: String) -> Directory {
+        var out = self
+        out.origin = Self.key(origin)
+        return out
+    }
 
     /// The registration that a SAML message's issuer names: exactly by an identifier URI, or by its id.
     func service(_ issuer: String) -> Application? {

@@ -38,6 +38,8 @@ package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case enrollments
     /// `/tenants`, `/subscriptions` and `/metadata/endpoints`, the stand-in for Azure Resource Manager
     case management
+    /// `/v1.0` and `/beta`, Microsoft Graph
+    case graph
     /// `/api/files`
     case files
     /// `/_admin`

@@ -15,11 +15,28 @@ package struct RequestContext: Sendable {
     let peer: String?
     package let directory: Directory
     package let now: Int64
-    let correlationID: String
-    let traceID: String
+    package let correlationID: String
+    package let traceID: String
 
     package var configuration: IdPConfiguration { services.configuration }
     package var random: any RandomSource { services.random }
+
+    /// The context of another request that is part of this one, with the present directory.
+    ///
+    /// - Throws: the store's error.
+    package func following(_ request: HTTPRequest) async throws -> RequestContext {
+        let present = try await services.directories.load(services.store)
+        return RequestContext(
+            services: services, request: request, endpoint: endpoint, dialect: dialect, pathValues: [:],
+            presented: presented, peer: peer,
+            directory: present.at(services.configuration.origin ?? request.url.origin),
+            now: services.now(present), correlationID: correlationID, traceID: random.uuid())
+    }
+
+    /// Runs a body, unless the directory changes between this context and the body's transaction: then nil.
+    package func unlessStale<R>(_ body: () async throws -> R) async throws -> R? {
+        do { return try await body() } catch is StaleDirectory { return nil }
+    }
 
     /// Runs a transaction that sees the same directory as the rest of the request.
     package func transaction<R: Sendable>(

@@ -5,7 +5,7 @@ import KeyfobOAuth
 /// Lets pages of other origins read responses (Fetch, section 3.2): metadata, keys and the claims of a token's user for
 /// every page, and the token endpoint's responses for a single-page app at the origins of its redirect URIs.
 enum CrossOrigin {
-    private static let pagesMayRead: Set<Endpoint> = [.instance, .discovery, .keys, .userinfo, .token]
+    private static let pagesMayRead: Set<Endpoint> = [.instance, .discovery, .keys, .userinfo, .token, .graph]
 
     static func allow(_ response: inout HTTPResponse, _ context: RequestContext) {
         guard pagesMayRead.contains(context.endpoint) else { return }

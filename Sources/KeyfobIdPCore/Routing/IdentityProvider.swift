@@ -138,7 +138,8 @@ package struct IdentityProvider: Sendable {
             }
             let context = RequestContext(
                 services: services, request: request, endpoint: route.endpoint, dialect: route.dialect,
-                pathValues: values, presented: certificate, peer: peer, directory: directory,
+                pathValues: values, presented: certificate, peer: peer,
+                directory: directory.at(services.configuration.origin ?? request.url.origin),
                 now: services.now(directory), correlationID: correlationID, traceID: traceID)
             do {
                 return try await faults.reply(context)

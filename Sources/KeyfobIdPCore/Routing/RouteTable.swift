@@ -31,8 +31,6 @@ enum RouteTable {
         Route(.post, path: "/{tenant}/oauth2/devicecode", .devicecode, .v1, DeviceCodeEndpoint.answer),
         Route(.get, .post, path: "/oidc/userinfo", .userinfo, .v2, UserInfoEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/openid/userinfo", .userinfo, .v1, UserInfoEndpoint.answer),
-        Route(.post, path: "/v1.0/me/getMemberObjects", .userinfo, .v2, MemberObjectsEndpoint.answer),
-        Route(.post, path: "/v1.0/users/{user}/getMemberObjects", .userinfo, .v2, MemberObjectsEndpoint.answer),
     ]
 
     /// The forms of the sign-in's prompts.

@@ -91,9 +91,11 @@ package struct CredentialReading {
         }
         let subject = try body.required("subject")
         guard subject.utf8.count <= 600 else { throw .invalid("The member 'subject' has at most 600 characters.") }
-        return FederatedCredential(
+        var credential = FederatedCredential(
             id: try id(body, "id"), name: try body.string("name") ?? subject, issuer: issuer, subject: subject,
             audiences: audiences, keys: keys)
+        credential.description = try body.string("description").map { String($0.prefix(600)) }
+        return credential
     }
 
     private func id(_ body: DirectoryDocument, _ member: String) throws(DirectoryError) -> String {

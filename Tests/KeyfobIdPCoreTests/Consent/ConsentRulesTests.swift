@@ -21,7 +21,7 @@ struct ConsentRulesTests {
             appID: Self.client,
             declaring: [
                 (Self.secret, Self.ids),
-                ("00000003-0000-0000-c000-000000000000", ["44444444-0000-4000-8000-000000000011"]),
+                ("00000003-0000-0000-c000-000000000000", ["e1fe6dd8-ba31-4d61-89e7-88639da4683d"]),
             ])
         fixture.clientID = Self.client
         fixture.redirectURI = "http://localhost:51000/client"
@@ -70,7 +70,7 @@ struct ConsentRulesTests {
     func unlisted() async throws {
         var fixture = try await ProviderFixture()
         let listed = try await fixture.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
-        #expect(listed["requiredResourceAccess"]?.text().contains("44444444-0000-4000-8000-000000000013") == false)
+        #expect(listed["requiredResourceAccess"]?.text().contains("e383f46e-2787-4529-855e-0e479a3ffac0") == false)
         let visit = try await fixture.signIn(scope: "openid profile offline_access Mail.Send")
         #expect(visit.pages == ["sign-in", "consent"])
         #expect(visit.consent?.forms.flatMap { $0.values("scope") } == ["Mail.Send"])

@@ -1,0 +1,46 @@
+import Foundation
+import KeyfobIdPCore
+package import KeyfobIdPModel
+
+extension DirectoryEditor {
+    /// Writes a registration of the tenant, new or changed.
+    ///
+    /// - Throws: ``DirectoryError`` if another one has an identifier URI of it.
+    package func register(_ application: Application) throws {
+        let names = Set(application.identifierURIs.map { $0.lowercased() })
+        let other = applications.first {
+            $0.appID != application.appID && !names.isDisjoint(with: $0.identifierURIs.map { $0.lowercased() })
+        }
+        if let other {
+            let name = other.identifierURIs.first { names.contains($0.lowercased()) } ?? ""
+            throw DirectoryError.conflict("Another application has the identifier URI '\(name.prefix(256))'.")
+        }
+        try put(application)
+    }
+
+    /// Deletes a registration and its object in the tenant. For 30 days both can be restored together.
+    package func delete(_ application: Application) throws {
+        let document = String(decoding: try JSONEncoder().encode(application), as: UTF8.self)
+        let groups = try removeReferences(to: ServicePrincipal.objectID(of: application, in: tenant.id))
+        try transaction.removeApplication(appID: application.appID)
+        forget(application)
+        try transaction.put(
+            DeletedItem(
+                kind: .application, id: application.objectID, tenantID: tenant.id, deletedAt: now, document: document,
+                groups: groups))
+    }
+
+    /// Restores a registration that was deleted.
+    ///
+    /// - Throws: ``DirectoryError`` if another one has an identifier URI of it now.
+    package func restoreApplication(_ item: DeletedItem) throws -> Application {
+        let application = try JSONDecoder().decode(Application.self, from: Data(item.document.utf8))
+        guard self.application(appID: application.appID) == nil else {
+            throw DirectoryError.conflict("There is an application '\(application.appID)' already.")
+        }
+        try register(application)
+        try transaction.removeDeletedItem(id: item.id)
+        try add(ServicePrincipal.objectID(of: application, in: tenant.id), toGroups: item.groups)
+        return application
+    }
+}

@@ -1,0 +1,124 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPDirectory
+import KeyfobIdPModel
+
+/// `/applications`: the registrations of the tenant.
+struct ApplicationsResource: GraphResource {
+    let name = "applications"
+    let type = GraphType.application
+
+    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
+        try session.caller.require(.readApplications)
+        return ODataPage(of: session.registrations.map(session.entity), query)
+    }
+
+    func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
+        try session.caller.require(.readApplications)
+        let found: Application?
+        switch key.property?.lowercased() {
+        case nil, "id": found = session.editor.application(objectID: key.value)
+        case "appid": found = session.editor.application(appID: key.value)
+        case "uniquename":
+            found = session.registrations.first {
+                session.entity($0).members["uniqueName"]?.stringValue == key.value
+            }
+        default: found = nil
+        }
+        guard let found, found.tenantID == session.tenant.id else {
+            throw GraphError.notFound(key.property.map { "(\($0)='\(key.value)')" } ?? key.value)
+        }
+        return session.entity(found)
+    }
+
+    func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
+        guard
+            session.caller.rights.contains(.writeApplications) || session.caller.rights.contains(.createApplications)
+        else { throw GraphError.denied }
+        let application = try ApplicationWriting(session).create(body)
+        return .entity(session.entity(application), context: "$metadata#applications/$entity", status: 201)
+    }
+
+    func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
+        let application = try Self.changeable(entity, session)
+        try ApplicationWriting(session).update(application, body)
+    }
+
+    func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
+        try session.editor.delete(try Self.changeable(entity, session))
+    }
+
+    func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
+        switch name.lowercased() {
+        case "owners":
+            return Owners(session: session).relation {
+                session.editor.application(objectID: entity.id)?.owners ?? []
+            } change: { owners in
+                var application = try Self.changeable(entity, session)
+                application.owners = owners.isEmpty ? nil : owners
+                try session.editor.put(application)
+            }
+        case "federatedidentitycredentials":
+            return FederatedCredentials(session: session, application: entity).relation
+        case "extensionproperties":
+            return GraphRelation(
+                entities: { [] }, type: .directoryObject, set: "applications('\(entity.id)')/extensionProperties")
+        case "tokenissuancepolicies", "tokenlifetimepolicies", "appmanagementpolicies":
+            return GraphRelation(entities: { [] }, type: .directoryObject, set: "policies/\(name)")
+        default: return nil
+        }
+    }
+
+    func act(_ name: String, on entity: GraphEntity?, _ body: GraphBody, _ session: GraphSession) throws -> GraphReply?
+    {
+        guard let entity, let action = CredentialActions.Name(rawValue: name.lowercased()) else { return nil }
+        return try CredentialActions(session: session, isOfPrincipal: false)
+            .reply(action, try Self.changeable(entity, session), body)
+    }
+
+    /// The registration of an object that the caller may change: with the right, or as an owner.
+    static func changeable(_ entity: GraphEntity, _ session: GraphSession) throws -> Application {
+        guard let application = session.editor.application(objectID: entity.id) else {
+            throw GraphError.notFound(entity.id)
+        }
+        guard application.isFirstParty != true, application.appID != ScopeResolution.graphID else {
+            throw GraphError.invalid("The application belongs to the platform's vendor and cannot be changed.")
+        }
+        let isOwner = session.caller.objectID.map { application.owners?.contains($0) ?? false } ?? false
+        if !(isOwner && session.caller.rights.contains(.writeOwnedApplications)) {
+            try session.caller.require(.writeApplications)
+        }
+        return application
+    }
+}
+
+/// The owners of an application or its object.
+struct Owners {
+    let session: GraphSession
+
+    /// The relationship.
+    ///
+    /// - Parameters:
+    ///   - ids: the object ids of the owners.
+    ///   - change: replaces them, after checking that the caller may.
+    func relation(
+        _ ids: @escaping () -> [String], change: @escaping ([String]) throws -> Void
+    ) -> GraphRelation {
+        var relation = GraphRelation(
+            entities: { try ids().compactMap(session.object) }, type: .directoryObject, set: "directoryObjects",
+            isTyped: true)
+        relation.add = { id in
+            guard let object = try session.object(id) else { throw GraphError.notFound(id) }
+            guard object.type.name == GraphType.user.name || object.type.name == GraphType.servicePrincipal.name else {
+                throw GraphError.invalid("Invalid object identifier '\(id.prefix(64))'.")
+            }
+            guard !ids().contains(object.id) else { throw GraphError.referenced("owners") }
+            try change(ids() + [object.id])
+        }
+        relation.detach = { id in
+            guard ids().contains(id.lowercased()) else { throw GraphError.notFound(id) }
+            try change(ids().filter { $0 != id.lowercased() })
+        }
+        return relation
+    }
+}

@@ -1,0 +1,65 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPDirectory
+import KeyfobIdPModel
+
+/// `/devices`
+struct DevicesResource: GraphResource {
+    let name = "devices"
+    let type = GraphType.device
+
+    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
+        try session.caller.require(.readDevices)
+        let devices = try session.transaction.devices(tenantID: session.tenant.id)
+        return ODataPage(of: devices.map(session.entity), query)
+    }
+
+    func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
+        try session.caller.require(.readDevices)
+        let found: RegisteredDevice?
+        switch key.property?.lowercased() {
+        case nil, "id": found = try session.device(objectID: key.value)
+        case "deviceid": found = try session.transaction.device(id: key.value.lowercased())
+        default: found = nil
+        }
+        guard let found, found.tenantID == session.tenant.id else { throw GraphError.notFound(key.value) }
+        return session.entity(found)
+    }
+
+    func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
+        try session.caller.require(.writeDevices)
+        try body.check(type)
+        guard var device = try session.device(objectID: entity.id) else { throw GraphError.notFound(entity.id) }
+        if let name = body.string("displayName") { device.displayName = String(name.prefix(256)) }
+        if let value = body.members["accountEnabled"]?.boolValue { device.isEnabled = value }
+        if let value = body.members["isManaged"]?.boolValue { device.isManaged = value }
+        if let value = body.members["isCompliant"]?.boolValue { device.isCompliant = value }
+        guard device.isManaged || !device.isCompliant else {
+            throw GraphError.invalid("Only a managed device can be compliant; set 'isManaged' as well.")
+        }
+        try session.transaction.put(device)
+    }
+
+    func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
+        try session.caller.require(.writeDevices)
+        guard let device = try session.device(objectID: entity.id) else { throw GraphError.notFound(entity.id) }
+        try DeviceRegistrationService.remove(device, by: nil, session.context, session.transaction)
+    }
+
+    func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
+        switch name.lowercased() {
+        case "registeredowners", "registeredusers":
+            return GraphRelation(
+                entities: {
+                    guard let device = try session.device(objectID: entity.id) else { return [] }
+                    return try [session.object(device.ownerID)].compactMap { $0 }
+                }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+        case "memberof", "transitivememberof":
+            let isDirect = name.lowercased() == "memberof"
+            return GraphRelation(
+                entities: { try session.memberships(of: entity.id, isDirect: isDirect) }, type: .directoryObject,
+                set: "directoryObjects", isTyped: true)
+        default: return nil
+        }
+    }
+}

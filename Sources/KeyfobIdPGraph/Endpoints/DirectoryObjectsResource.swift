@@ -1,0 +1,49 @@
+import KeyfobCore
+import KeyfobIdPDirectory
+
+/// `/directoryObjects`: objects of every kind by id.
+struct DirectoryObjectsResource: GraphResource {
+    let name = "directoryObjects"
+    let type = GraphType.directoryObject
+
+    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
+        throw GraphError.unsupported(
+            "Searches against this resource are not supported. Only specific instances can be queried.")
+    }
+
+    func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
+        if session.caller.objectID != key.value.lowercased() { try session.caller.require(.readUsers) }
+        guard let object = try session.object(key.value) else { throw GraphError.notFound(key.value) }
+        return object
+    }
+
+    /// Deletes the object as the collection of its type does.
+    func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
+        guard let resource = GraphResources.all.first(where: { $0.type.name == entity.type.name }) else {
+            throw GraphError.method
+        }
+        try resource.remove(entity, session)
+    }
+
+    func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
+        try GraphResources.all.first { $0.type.name == entity.type.name }?.relation(name, of: entity, session)
+    }
+
+    func act(_ name: String, on entity: GraphEntity?, _ body: GraphBody, _ session: GraphSession) throws -> GraphReply?
+    {
+        if let entity { return try MembershipActions(session: session, entity: entity).reply(name, body) }
+        guard name.lowercased() == "getbyids" else { return nil }
+        try session.caller.require(.readUsers)
+        guard let ids = body.strings("ids") else { throw GraphError.missing("ids", of: type) }
+        guard ids.count <= 1000 else { throw GraphError.invalid("At most 1000 ids can be read in one request.") }
+        let types = body.strings("types").map { Set($0.map { $0.lowercased() }) }
+        let objects = try ids.compactMap(session.object).filter {
+            types.map { wanted in { wanted.contains($0.type.name.lowercased()) || wanted.contains("directoryobject") }
+            }?($0)
+                ?? true
+        }
+        return .page(
+            ODataPage(objects, next: nil), context: "$metadata#directoryObjects", isTyped: true,
+            select: session.query.select)
+    }
+}

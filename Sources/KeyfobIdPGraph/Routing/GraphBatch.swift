@@ -1,0 +1,117 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+
+/// `POST /$batch`: several requests in one, each with a response of its own (OData 4.01 JSON batch, as Microsoft Graph has
+/// it).
+enum GraphBatch {
+    /// The largest number of requests.
+    private static let most = 20
+
+    private struct Part {
+        let id: String
+        let request: HTTPRequest
+        let dependsOn: [String]
+    }
+
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        guard context.request.method == .post else { throw GraphError.method }
+        // Who calls is checked once before any work, and again with each request.
+        _ = try await GraphCaller(context, tenantName: nil)
+        let parts = try parts(context)
+        var statuses: [String: Int] = [:]
+        var responses: [JSONValue] = []
+        for part in parts {
+            let failed = part.dependsOn.contains { (statuses[$0] ?? 424) >= 400 }
+            let response: HTTPResponse
+            if failed {
+                response = GraphResponse.response(
+                    GraphError(
+                        424, "FailedDependency",
+                        "A request on which this one depends has failed, so that it was not executed."),
+                    context)
+            } else {
+                response = try await answer(part, context)
+            }
+            statuses[part.id] = response.status
+            responses.append(json(part.id, response))
+        }
+        var response = HTTPResponse.json(["responses": .array(responses)])
+        response.fields.set("Content-Type", "application/json")
+        response.fields.set("request-id", context.traceID)
+        response.fields.set("client-request-id", context.correlationID)
+        return response
+    }
+
+    /// A request inside a batch sees the changes of those before it. A change by another request at the same time makes it
+    /// start again, by itself: those before it have been answered.
+    private static func answer(_ part: Part, _ context: RequestContext) async throws -> HTTPResponse {
+        for _ in 0..<8 {
+            let inner = try await context.following(part.request)
+            if let response = try await inner.unlessStale({ try await GraphService.answer(inner) }) { return response }
+        }
+        return GraphResponse.response(
+            GraphError(503, "serviceNotAvailable", "The directory is changing. Send the request again."), context)
+    }
+
+    private static func parts(_ context: RequestContext) throws(GraphError) -> [Part] {
+        let body = try GraphBody(context.request)
+        guard let requests = body.members["requests"]?.arrayValue, !requests.isEmpty else {
+            throw .malformed("Invalid batch payload format: the body has to contain 'requests'.")
+        }
+        guard requests.count <= most else {
+            throw .malformed("The batch has more than \(most) requests.")
+        }
+        var parts: [Part] = []
+        for request in requests {
+            let part = try part(request, context)
+            guard !parts.contains(where: { $0.id == part.id }) else {
+                throw .malformed("The id '\(part.id.prefix(64))' of a request in the batch is not unique.")
+            }
+            guard part.dependsOn.allSatisfy({ id in parts.contains { $0.id == id } }) else {
+                throw .malformed("The request '\(part.id.prefix(64))' depends on one that does not come before it.")
+            }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    private static func part(_ json: JSONValue, _ context: RequestContext) throws(GraphError) -> Part {
+        guard let id = json["id"]?.stringValue, let name = json["method"]?.stringValue?.uppercased(),
+            let address = json["url"]?.stringValue
+        else { throw .malformed("A request of the batch lacks 'id', 'method' or 'url'.") }
+        let method = HTTPMethod(rawValue: name)
+        guard [.get, .post, .patch, .put, .delete].contains(method) else { throw .method }
+        let outer = context.request.url
+        let version = outer.path.split(separator: "/").first ?? "v1.0"
+        let path = address.hasPrefix("/") ? address : "/\(address)"
+        guard !path.lowercased().hasPrefix("/$batch"), let url = HTTPURL("\(outer.origin)/\(version)\(path)") else {
+            throw .malformed("The address of the request '\(id.prefix(64))' is malformed.")
+        }
+        var request = HTTPRequest(method: method, url: url)
+        for (name, value) in json["headers"]?.objectValue ?? [:] {
+            // The outer request says who calls.
+            guard name.lowercased() != "authorization", let text = value.stringValue else { continue }
+            request.fields.set(name, text)
+        }
+        for token in context.request.fields.all("Authorization") { request.fields.set("Authorization", token) }
+        if let body = json["body"], body != .null { request.body = body.bytes() }
+        return Part(
+            id: id, request: request, dependsOn: (json["dependsOn"]?.arrayValue ?? []).compactMap(\.stringValue))
+    }
+
+    private static func json(_ id: String, _ response: HTTPResponse) -> JSONValue {
+        var headers: [String: JSONValue] = [:]
+        for name in ["Content-Type", "Cache-Control", "OData-Version", "Location", "request-id", "Retry-After"] {
+            if let value = response.fields[name] { headers[name] = .string(value) }
+        }
+        var members: [String: JSONValue] = [
+            "id": .string(id), "status": .integer(response.status), "headers": .object(headers),
+        ]
+        if !response.body.isEmpty {
+            members["body"] =
+                (try? JSONValue(parsing: response.body)) ?? .string(String(decoding: response.body, as: UTF8.self))
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,94 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPDirectory
+import KeyfobOAuth
+
+/// Writes responses of Microsoft Graph.
+enum GraphResponse {
+    private static let contentType =
+        "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
+
+    /// The response to a request that succeeded.
+    ///
+    /// - Parameter isMinimal: whether the client does not want what it created back.
+    static func response(_ reply: GraphReply, _ session: GraphSession, isMinimal: Bool) throws -> HTTPResponse {
+        switch reply {
+        case .entity(let entity, let name, let status, let select, let isTyped):
+            if isMinimal, status == 201 {
+                var response = self.response(status: 204, body: [], session.context)
+                response.fields.set("Preference-Applied", "return=minimal")
+                return response
+            }
+            var members = entity.json(select: select, isTyped: isTyped)
+            members["@odata.context"] = .string(session.address(name))
+            var response = self.response(status: status, members, session.context)
+            if status == 201 {
+                response.fields.set("Location", session.address("directoryObjects/\(entity.id)"))
+            }
+            return response
+        case .page(let page, let name, let isTyped, let select):
+            var members: [String: JSONValue] = [
+                "@odata.context": .string(session.address(name)),
+                "value": .array(page.entities.map { .object($0.json(select: select, isTyped: isTyped)) }),
+            ]
+            if let count = page.count { members["@odata.count"] = .integer(count) }
+            if let next = page.next {
+                members["@odata.nextLink"] = .string(nextLink(next, session.context))
+            }
+            return response(status: 200, members, session.context)
+        case .members(let members, let status): return response(status: status, members, session.context)
+        case .count(let count):
+            var response = self.response(status: 200, body: Array(String(count).utf8), session.context)
+            response.fields.set("Content-Type", "text/plain")
+            response.fields.set("OData-Version", "4.0")
+            return response
+        case .done: return response(status: 204, body: [], session.context)
+        }
+    }
+
+    /// The response to a request that failed.
+    static func response(_ error: GraphError, _ context: RequestContext) -> HTTPResponse {
+        let time = GraphTime.text(context.now)
+        let inner: JSONValue = [
+            // Without the time zone, as Graph writes it.
+            "date": .string(String(time.prefix { $0 != "Z" })), "request-id": .string(context.traceID),
+            "client-request-id": .string(context.correlationID),
+        ]
+        var response = self.response(status: error.status, body: error.json(inner: inner).bytes(), context)
+        response.fields.set("Content-Type", "application/json")
+        if let challenge = error.challenge { response.fields.set("WWW-Authenticate", challenge) }
+        if let seconds = error.retryAfter { response.fields.set("Retry-After", String(seconds)) }
+        return response
+    }
+
+    private static func response(
+        status: Int, _ members: [String: JSONValue], _ context: RequestContext
+    ) -> HTTPResponse {
+        var response = response(status: status, body: JSONValue.object(members).bytes(), context)
+        response.fields.set("Content-Type", contentType)
+        response.fields.set("OData-Version", "4.0")
+        return response
+    }
+
+    private static func response(status: Int, body: [UInt8], _ context: RequestContext) -> HTTPResponse {
+        var response = HTTPResponse(status: status, fields: [:], body: body)
+        response.fields.set("request-id", context.traceID)
+        response.fields.set("client-request-id", context.correlationID)
+        response.fields.set("Cache-Control", "no-cache")
+        return response
+    }
+
+    /// The address of the next page: this one's, with another token.
+    private static func nextLink(_ token: Int64, _ context: RequestContext) -> String {
+        let url = context.request.url
+        let parameters = (try? FormParameters(parsing: url.query ?? "")) ?? FormParameters()
+        let kept = parameters.pairs.filter {
+            !["$skiptoken", "skiptoken", "$skip", "skip"].contains($0.name.lowercased())
+        }
+        // Names of options keep their dollar sign, as clients expect to find them.
+        let query = (kept.map { ($0.name, $0.value) } + [("$skiptoken", String(token))]).map { name, value in
+            "\(name)=\(PercentEncoding.encode(value))"
+        }
+        return "\(context.origin)\(url.path)?\(query.joined(separator: "&"))"
+    }
+}

@@ -1,0 +1,58 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobIdPDirectory
+import KeyfobIdPModel
+import KeyfobOAuth
+
+/// Answers requests to Microsoft Graph.
+enum GraphService {
+    /// The response to a request.
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        do {
+            // The first segment is the version.
+            let parts = (PathSegments.of(context.request.url) ?? []).dropFirst()
+            if parts.first?.lowercased() == "$batch", parts.count == 1 {
+                return try await GraphBatch.answer(context)
+            }
+            return try await respond(context, GraphPath(Array(parts)))
+        } catch let error as GraphError {
+            return GraphResponse.response(error, context)
+        }
+    }
+
+    private static func respond(_ context: RequestContext, _ path: GraphPath) async throws -> HTTPResponse {
+        let caller = try await GraphCaller(context, tenantName: path.tenant)
+        guard !path.segments.isEmpty else { throw GraphError.noSegment("") }
+        let query = try ODataQuery(context.request)
+        let body = try GraphBody(context.request)
+        let hash = try passwordHash(body, caller, context)
+        let method = context.request.method
+        let isPreferringNothing = context.request.fields["Prefer"]?.contains("return=minimal") == true
+        return try await context.transaction { transaction in
+            let session = GraphSession(context, caller, query, passwordHash: hash, transaction)
+            let reply = try GraphDispatch(session, method, path, body).reply()
+            return try GraphResponse.response(reply, session, isMinimal: isPreferringNothing)
+        }
+    }
+
+    /// The hash of the password in a body. It takes a while, so that it is computed before the transaction, and only for
+    /// callers who may set passwords.
+    private static func passwordHash(
+        _ body: GraphBody, _ caller: GraphCaller, _ context: RequestContext
+    ) throws -> String? {
+        guard let password = body.members["passwordProfile"]?["password"]?.stringValue, !password.isEmpty else {
+            return nil
+        }
+        guard caller.rights.contains(.writePasswords) || caller.rights.contains(.writeUsers) else {
+            throw GraphError.denied
+        }
+        guard PasswordRule.isComplex(password) else {
+            throw GraphError.invalid(
+                "The specified password does not comply with password complexity requirements. Please provide a different "
+                    + "password.")
+        }
+        return try PasswordRule.hash(
+            Secret(password), random: context.random, cost: context.configuration.passwordCost)
+    }
+}
