@@ -73,7 +73,6 @@ extension GraphType {
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(.string, .request, "name issuer subject description"),
-            GraphProperty.all(.object, .request, "claimsMatchingExpression"),
             GraphProperty.all(.strings, .request, "audiences"),
         ])
 
