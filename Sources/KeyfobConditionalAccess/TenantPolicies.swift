@@ -36,6 +36,11 @@ package struct TenantPolicies: Sendable {
         return SignInFacts.Location(ids: Set(here.map(\.id)), isTrusted: here.contains(where: \.isTrusted))
     }
 
+    /// The groups of which an object is a member itself.
+    package func directGroups(of objectID: String) -> [String] {
+        groups.filter { $0.members.contains(objectID.lowercased()) }.map(\.id).sorted()
+    }
+
     /// The groups to which an object belongs, directly or as a member of another group.
     package func groups(of objectID: String) -> Set<String> {
         var found: Set<String> = []

@@ -13,6 +13,9 @@ extension IdPStoreConformance {
                 objectID: "object-\(number)", tenantID: "tenant", userPrincipalName: "User\(number)@contoso.test",
                 displayName: "User Ünïcode \(number)", givenName: "User", familyName: "\(number)",
                 mail: "user\(number)@mail.test", passwordHash: "hash")
+            user.createdAt = Int64(number)
+            user.furtherMembers = "{\"jobTitle\":\"\(number)\"}"
+            user.mustChangePassword = number.isMultiple(of: 3) ? true : nil
             // Every other user has certificates.
             if number.isMultiple(of: 2) {
                 user.certificateUserIDs = ["X509:<SKI>0\(number)", "X509:<PN>User\(number)@contoso.test"]
@@ -26,6 +29,8 @@ extension IdPStoreConformance {
                 id: name, displayName: "Tenant \(name)", domains: ["\(name).test", "\(name).example"],
                 partialConsent: true, subjectSalt: "salt \(name)")
             tenant.administrators = ["object-1"]
+            tenant.roleMembers = ["role": ["object-2"]]
+            tenant.createdAt = 7
             tenant.allowsUserConsent = false
             tenant.acceptsConsentRequests = true
             tenant.federatedIssuers = [FederatedIssuer(issuer: "http://fs", certificates: [[0x30, 0xFF]])]

@@ -37,6 +37,9 @@ package struct IdPStoreConformance: Sendable {
         try await purge()
         try await purgeInPieces()
         try await waitingRows()
+        try await removedUsers()
+        try await deletedItems()
+        try await signInLogBackwards()
     }
 
     /// The error of a body whose transaction must leave nothing behind.

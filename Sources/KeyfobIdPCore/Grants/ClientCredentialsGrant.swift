@@ -57,6 +57,9 @@ struct ClientCredentialsGrant {
     }
 
     private func issue(_ context: RequestContext) async throws -> HTTPResponse {
+        if context.directory.principal(of: grant.client.appID, in: tenant.id)?.isEnabled == false {
+            throw OAuthError(7_000_112, ["app": grant.client.appID])
+        }
         let roles = try await context.transaction { transaction -> [String] in
             guard try ApplicationPermissions.isKnown(grant.client, in: tenant, context, transaction) else {
                 throw OAuthError(700016, ["app": grant.client.appID, "tenant": tenant.id])

@@ -49,6 +49,7 @@ struct PasswordGrant {
         _ user: User, _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> OAuthError? {
         if !user.isEnabled { return OAuthError(50057) }
+        if user.mustChangePassword == true { return OAuthError(50055) }
         // A personal account has no password in a directory, not even where it is a guest.
         if context.directory.tenant(user.tenantID)?.kind == .personal {
             return OAuthError(50034, ["user": user.userPrincipalName, "tenant": grant.segment.key])

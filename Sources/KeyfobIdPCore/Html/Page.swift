@@ -16,6 +16,7 @@ package struct Page {
         case signedOut = "signed-out"
         case formPost = "form-post"
         case profile
+        case passwordChange = "password-change"
         case secondFactor = "second-factor"
         case registerFactor = "register-factor"
         case accessRefused = "access-refused"
@@ -98,16 +99,14 @@ package struct Page {
 
 /// The error of the last form, shown above the form.
 struct PageNotice: Sendable {
-    /// The AADSTS number.
-    let number: Int
+    /// The AADSTS number; nil where the platform has none.
+    let number: Int?
     /// The text.
     let text: String
 
     var html: HTML {
-        """
-        <div class="bad" role="alert"><span id="error-message">\(text)</span> \
-        <span class="soft" id="error-code">AADSTS\(String(number))</span></div>
-        """
+        let code: HTML? = number.map { " <span class=\"soft\" id=\"error-code\">AADSTS\(String($0))</span>" }
+        return "<div class=\"bad\" role=\"alert\"><span id=\"error-message\">\(text)</span>\(code)</div>"
     }
 
     /// The attributes of the field to which the notice belongs: a screen reader reads both together.

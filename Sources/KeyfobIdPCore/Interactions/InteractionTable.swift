@@ -7,6 +7,7 @@ enum InteractionTable {
         CertificateInteraction(),
         DisabledDeviceInteraction(),
         AccountInteraction(),
+        PasswordChangeInteraction(),
         ProfileInteraction(),
         FreshSignInInteraction(),
         StepUpInteraction(),

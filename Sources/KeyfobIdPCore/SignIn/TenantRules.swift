@@ -48,7 +48,24 @@ enum TenantRules {
                 return OAuthError(90038, ["tenant": homeTenant?.displayName ?? home.tenantID])
             }
         }
-        return audienceRefusal(home, homeTenant, draft)
+        return try audienceRefusal(home, homeTenant, draft)
+            ?? principalRefusal(home, draft.segment.tenant ?? homeTenant, draft, in: transaction)
+    }
+
+    /// The error where the tenant's administrators have disabled the application, or require an assignment that the user
+    /// lacks.
+    private static func principalRefusal(
+        _ home: User, _ issuing: Tenant?, _ draft: AuthorizationDraft, in transaction: any IdPTransaction
+    ) throws -> OAuthError? {
+        guard let client = draft.client, let issuing, let directory = draft.directory,
+            let settings = directory.principal(of: client.appID, in: issuing.id)
+        else { return nil }
+        if !settings.isEnabled { return OAuthError(7_000_112, ["app": client.appID]) }
+        guard settings.requiresAssignment else { return nil }
+        let member =
+            issuing.id == home.tenantID ? home : try transaction.guest(of: home.objectID, in: issuing.id)
+        if let member, try AssignedRoles.exists(of: member, at: client, directory, in: transaction) { return nil }
+        return OAuthError(50105, ["user": home.userPrincipalName, "app": client.displayName])
     }
 
     private static func audienceRefusal(

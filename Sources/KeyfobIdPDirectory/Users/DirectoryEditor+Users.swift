@@ -1,7 +1,5 @@
 import Foundation
 import KeyfobConditionalAccess
-package import KeyfobCore
-package import KeyfobCrypto
 import KeyfobIdPCore
 package import KeyfobIdPModel
 
@@ -121,26 +119,5 @@ package enum UserNameRule {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && text.utf8.count <= 113
             && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
-    }
-}
-
-/// The rules of Entra ID for passwords that administrators set.
-package enum PasswordRule {
-    /// Whether a password has 8 to 256 characters, of three of the kinds lower case, upper case, digits and others.
-    package static func isComplex(_ password: String) -> Bool {
-        guard (8...256).contains(password.count), password.utf8.count <= 1024 else { return false }
-        let kinds = [
-            password.contains(where: \.isLowercase), password.contains(where: \.isUppercase),
-            password.contains(where: \.isNumber),
-            password.contains { !$0.isLowercase && !$0.isUppercase && !$0.isNumber },
-        ]
-        return kinds.filter(\.self).count >= 3
-    }
-
-    /// The hash of a password, as a user stores it. It takes a tenth of a second.
-    package static func hash(
-        _ password: Secret<String>, random: any RandomSource, cost: ScryptParameters
-    ) throws -> String {
-        try PasswordHash(password: password, salt: random.bytes(16), parameters: cost).encoded
     }
 }

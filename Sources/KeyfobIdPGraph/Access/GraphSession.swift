@@ -16,6 +16,10 @@ final class GraphSession {
     /// The hash of the password in the body, which was computed before the transaction.
     let passwordHash: String?
     private var knownConsents: [Consent]?
+    /// The application ids by object id in the tenant; each object id is a digest, so that they are computed once.
+    private lazy var principalIDs = Dictionary(
+        editor.applications.map { (ServicePrincipal.objectID(of: $0, in: tenant.id), $0.appID) }
+    ) { first, _ in first }
 
     init(
         _ context: RequestContext, _ caller: GraphCaller, _ query: ODataQuery, passwordHash: String?,
@@ -54,8 +58,9 @@ final class GraphSession {
 
     /// The application whose object in the tenant has an id; nil if there is none.
     func principal(objectID: String) throws -> Application? {
-        let id = objectID.lowercased()
-        return try principals().first { ServicePrincipal.objectID(of: $0, in: tenant.id) == id }
+        guard let appID = principalIDs[objectID.lowercased()], let application = editor.application(appID: appID)
+        else { return nil }
+        return editor.hasPrincipal(application, consents: try consents()) ? application : nil
     }
 
     /// The registrations of the tenant.

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
 

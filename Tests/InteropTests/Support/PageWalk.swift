@@ -22,6 +22,7 @@ struct PageWalk {
         try await browser.deleteCookies()
         try await browser.allowScripts(inspector.allowsScripts)
         try await appPages()
+        try await passwordPages()
         try await deviceCodePages()
         try await factorPages()
         try await refusalPages()
@@ -65,6 +66,19 @@ struct PageWalk {
         try await inspector.look("signed-out", is: "signed-out")
         try await open([("redirect_uri", "http://localhost/elsewhere")])
         try await inspector.look("error", is: "error")
+    }
+
+    private mutating func passwordPages() async throws {
+        let user = try await addUser("newcomer", "Nora Newcomer")
+        try await provider.admin.call(
+            .patch, "/v1.0/users/\(user)", ["passwordProfile": ["forceChangePasswordNextSignIn": true]])
+        try await signIn(user, [("prompt", "login")])
+        try await inspector.look("password-change", is: "password-change")
+        try await fill(["passwd": Contoso.password, "newpasswd": "short", "confirmpasswd": "short"])
+        try await inspector.look("password-change-refused", is: "password-change")
+        try await fill(["passwd": Contoso.password, "newpasswd": "Better-horse-9", "confirmpasswd": "Better-horse-9"])
+        try await press("cancel")
+        #expect(try await answer()["error"] == "access_denied")
     }
 
     private mutating func deviceCodePages() async throws {

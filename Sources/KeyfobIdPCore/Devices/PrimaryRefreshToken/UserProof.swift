@@ -44,7 +44,7 @@ enum UserProof: Sendable {
             let user = try typed.verify(context, in: transaction) { event, user, number in
                 context.entry(event, user: user, errorCode: number)
             } unless: { user in
-                user.isEnabled ? nil : OAuthError(50057)
+                user.isEnabled ? user.mustChangePassword == true ? OAuthError(50055) : nil : OAuthError(50057)
             }.get()
             guard user.tenantID == tenant.id else { throw OAuthError(50126) }
             let access = AuthorizedAccess(
