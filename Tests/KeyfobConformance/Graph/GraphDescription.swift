@@ -68,6 +68,9 @@ package struct GraphDescription: Sendable {
         self.enums = enums.mapValues { Set($0.arrayValue?.compactMap(\.stringValue) ?? []) }
     }
 
+    /// The paths that have a method, in order; `{}` stands for an identifier.
+    package func paths(with method: String) -> [String] { paths.filter { $1[method] != nil }.keys.sorted() }
+
     /// The description in `Tests/Vectors`.
     ///
     /// - Throws: An error if the file is missing or malformed.
