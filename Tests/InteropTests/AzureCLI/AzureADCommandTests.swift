@@ -51,6 +51,18 @@ struct AzureADCommandTests {
         }
     }
 
+    @Test("az ad and az rest, as the page of clients has them")
+    func page() async throws {
+        try await AzureDirectory.with { az in
+            let shell = try ClientsPage.start(
+                try ClientsPage.block("Azure CLI", 3, for: az.provider), environment: az.azure.environment)
+            let said = await shell.outcome()
+            #expect(said.status == 0, "\(said.output)")
+            #expect(try await az.tokens.refusal(user: "alan@contoso.test", Self.password) == nil)
+            #expect(try await az("ad", "group", "show", "--group", "Staff")["securityEnabled"] == true)
+        }
+    }
+
     @Test("Groups: members, owners, and a claim in the token of a member")
     func groups() async throws {
         try await AzureDirectory.with { az in
