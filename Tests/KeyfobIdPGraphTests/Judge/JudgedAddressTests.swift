@@ -66,8 +66,8 @@ struct JudgedAddressTests {
         let location = try await make(
             "/identity/conditionalAccess/namedLocations",
             [
-                "@odata.type": "#microsoft.graph.countryNamedLocation", "displayName": "Abroad",
-                "countriesAndRegions": ["FR"], "includeUnknownCountriesAndRegions": false,
+                "@odata.type": "#microsoft.graph.ipNamedLocation", "displayName": "Office", "isTrusted": true,
+                "ipRanges": [["@odata.type": "#microsoft.graph.iPv6CidrRange", "cidrAddress": "2001:db8::/32"]],
             ])
         let policy = try await make(
             "/identity/conditionalAccess/policies",
