@@ -3,6 +3,7 @@ import KeyfobCore
 /// `/me`: the user for whom the request is sent.
 struct MeResource: GraphResource {
     let name = "me"
+    let set = "users"
     let type = GraphType.user
     let isSingle = true
 

@@ -84,7 +84,7 @@ enum GraphBatch {
         guard [.get, .post, .patch, .put, .delete].contains(method) else { throw .method }
         let outer = context.request.url
         let version = outer.path.split(separator: "/").first ?? "v1.0"
-        let path = address.hasPrefix("/") ? address : "/\(address)"
+        let path = relative(address, version: String(version), outer)
         guard !path.lowercased().hasPrefix("/$batch"), let url = HTTPURL("\(outer.origin)/\(version)\(path)") else {
             throw .malformed("The address of the request '\(id.prefix(64))' is malformed.")
         }
@@ -98,6 +98,17 @@ enum GraphBatch {
         if let body = json["body"], body != .null { request.body = body.bytes() }
         return Part(
             id: id, request: request, dependsOn: (json["dependsOn"]?.arrayValue ?? []).compactMap(\.stringValue))
+    }
+
+    /// The address of a request below the version. OData allows absolute addresses too, and Microsoft's SDK for Python
+    /// writes them.
+    private static func relative(_ address: String, version: String, _ outer: HTTPURL) -> String {
+        var path = address
+        for prefix in [outer.origin, "https://graph.microsoft.com"] where path.lowercased().hasPrefix(prefix) {
+            path = String(path.dropFirst(prefix.count))
+        }
+        if path.hasPrefix("/\(version)/") { path = String(path.dropFirst(version.count + 1)) }
+        return path.hasPrefix("/") ? path : "/\(path)"
     }
 
     private static func json(_ id: String, _ response: HTTPResponse) -> JSONValue {

@@ -56,7 +56,7 @@ struct GraphDispatch {
             for (index, entity) in page.entities.enumerated() {
                 page.entities[index].expanded = try expanded(resource, entity, query)
             }
-            let set = cast.map { "\($0.name)s" } ?? resource.name
+            let set = cast.map { "\($0.name)s" } ?? resource.set
             return .page(page, context: context(set, query), isTyped: isTyped, select: query.select)
         case .post: return try resource.create(body, session)
         default: throw GraphError.method
@@ -77,7 +77,7 @@ struct GraphDispatch {
         switch method {
         case .get:
             let query = try session.query.checked(for: entity.type)
-            let name = context(resource.name, query)
+            let name = context(resource.set, query)
             var entity = entity
             entity.expanded = try expanded(resource, entity, query)
             return .entity(
@@ -133,7 +133,7 @@ struct GraphDispatch {
         }
         return .members([
             "@odata.context": .string(
-                session.address("$metadata#\(resource.name)('\(entity.id)')/\(property.name)")),
+                session.address("$metadata#\(resource.set)('\(entity.id)')/\(property.name)")),
             "value": entity.members[property.name] ?? .null,
         ])
     }

@@ -48,8 +48,9 @@ struct GraphPath: Sendable {
         } else {
             tenant = nil
         }
-        // A key in parentheses is a segment of its own, except for other keys than the id.
-        segments = parts.map(Segment.init)
+        // A key in parentheses is a segment of its own, except for other keys than the id. Microsoft's SDKs write a cast
+        // with the alias of the namespace: `graph.user`.
+        segments = parts.map { Segment($0.lowercased().hasPrefix("graph.") ? "microsoft.\($0)" : $0) }
     }
 
     private static func isGUID(_ text: String) -> Bool {

@@ -51,6 +51,8 @@ struct GraphRelation {
 protocol GraphResource: Sendable {
     /// The name in addresses.
     var name: String { get }
+    /// The set of its objects, as the context of a response names it.
+    var set: String { get }
     /// The type of its objects.
     var type: GraphType { get }
     /// Whether there is one object, which the address names without a key.
@@ -74,6 +76,8 @@ protocol GraphResource: Sendable {
 }
 
 extension GraphResource {
+    var set: String { name }
+
     var isSingle: Bool { false }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply { throw GraphError.method }

@@ -9,13 +9,13 @@ struct AzureDirectory: Sendable {
     let provider: RunningProvider
     let azure: AzureCommandLine
 
-    /// Runs a body with a command line in which Ada, an administrator of Contoso, is signed in.
+    /// Runs a body with a command line in which Grace, Contoso's administrator, is signed in.
     static func with(_ body: (AzureDirectory) async throws -> Void) async throws {
         try await RunningProvider.with { provider in
             try await AzureCommandLine.with(provider) { azure in
                 let login = try azure.start(
                     "login", "--use-device-code", "--tenant", Contoso.tenant, "--output", "none")
-                _ = try await provider.approve(login)
+                _ = try await provider.approve(login, as: Contoso.grace)
                 let outcome = await login.outcome()
                 try #require(outcome.status == 0, "\(outcome.output)")
                 try await body(AzureDirectory(provider: provider, azure: azure))
@@ -56,6 +56,9 @@ struct AzureDirectory: Sendable {
 extension AzureDirectory {
     /// The requests for tokens that show what an object of the directory can do.
     struct Tokens: Sendable {
+        static let commandLine = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
+        static let management = "https://management.azure.com//.default"
+
         let provider: RunningProvider
 
         /// What the token endpoint says to a form: nil for a token, and the AADSTS number of a refusal.
@@ -67,8 +70,8 @@ extension AzureDirectory {
             return body["error_codes"]?.arrayValue?.first?.integerValue ?? 0
         }
 
-        /// The refusal of a user's name and password.
-        func refusal(user: String, _ password: String, client: String = Contoso.suite, scope: String = Contoso.read)
+        /// The refusal of a user's name and password; at the Azure command line's client, which needs no consent.
+        func refusal(user: String, _ password: String, client: String = commandLine, scope: String = management)
             async throws -> Int64?
         {
             try await refusal([

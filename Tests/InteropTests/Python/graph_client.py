@@ -56,7 +56,7 @@ class Client:
             disable_instance_discovery=True)
         authentication = AzureIdentityAuthenticationProvider(
             credential, scopes=[f"{self.origin}/.default"], allowed_hosts=["localhost"])
-        client = GraphClientFactory.create_with_default_middleware(client=httpx.AsyncClient(verify=context))
+        client = GraphClientFactory.create_with_default_middleware(client=httpx.AsyncClient(verify=context, timeout=60))
         self.adapter = GraphRequestAdapter(authentication, client)
         self.adapter.base_url = f"{self.origin}/v1.0"
         self.graph = GraphServiceClient(request_adapter=self.adapter)
@@ -78,7 +78,10 @@ class Client:
             names.append(user.display_name)
             return True
 
-        await PageIterator(page, self.adapter).iterate(keep)
+        pages = PageIterator(page, self.adapter)
+        # The SDK sends the field with the first page only, and Graph wants it with each.
+        pages.headers.add("ConsistencyLevel", "eventual")
+        await pages.iterate(keep)
         return {"count": page.odata_count, "names": names, "next": page.odata_next_link}
 
     async def search(self, text):

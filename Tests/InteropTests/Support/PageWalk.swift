@@ -70,8 +70,8 @@ struct PageWalk {
 
     private mutating func passwordPages() async throws {
         let user = try await addUser("newcomer", "Nora Newcomer")
-        try await provider.admin.call(
-            .patch, "/v1.0/users/\(user)", ["passwordProfile": ["forceChangePasswordNextSignIn": true]])
+        try await provider.graph(
+            .patch, "users/\(user)", ["passwordProfile": ["forceChangePasswordNextSignIn": true]])
         try await signIn(user, [("prompt", "login")])
         try await inspector.look("password-change", is: "password-change")
         try await fill(["passwd": Contoso.password, "newpasswd": "short", "confirmpasswd": "short"])

@@ -60,6 +60,12 @@ struct RunningProvider: Sendable {
         try await admin.call(.patch, "/_admin/" + name, body)
     }
 
+    /// Calls Microsoft Graph with the provider's admin token.
+    @discardableResult
+    func graph(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+        try await admin.call(method, "/v1.0/" + path, body)
+    }
+
     /// The sign-in log.
     func signIns() async throws -> [JSONValue] { try await admin.signIns() }
 

@@ -23,7 +23,7 @@ extension GraphDescription {
     }
 
     private func hasPath(below prefix: String) -> Bool {
-        paths[prefix] != nil || paths.keys.contains { $0.hasPrefix(prefix + "/") || $0.hasPrefix(prefix + "(") }
+        paths[prefix] != nil || beginnings.contains(prefix)
     }
 
     /// Splits at the slashes that are in no string of a key.

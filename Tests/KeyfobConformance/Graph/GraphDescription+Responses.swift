@@ -87,6 +87,10 @@ extension GraphDescription {
         guard halves.count == 2, halves[0].hasPrefix("https://"), halves[0].hasSuffix("/v1.0/$metadata") else {
             return wrong("It is the address of $metadata with what the response is.")
         }
+        // `/me` is an object of the set of users.
+        guard !halves[1].hasPrefix("me/"), !halves[1].hasPrefix("me(") else {
+            return wrong("There is no set \(halves[1]).")
+        }
         let isEntity = types[type.name].map { _ in chain(type.name).contains { $0.name == "entity" } } ?? false
         guard isEntity else { return [] }
         let isOne =

@@ -30,6 +30,8 @@ package struct GraphDescription: Sendable {
 
     /// The operations of each path; `{}` stands for an identifier.
     let paths: [String: [String: Operation]]
+    /// Every beginning of a path, to its last slash or key.
+    let beginnings: Set<String>
     let types: [String: ObjectType]
     let enums: [String: Set<String>]
 
@@ -52,6 +54,8 @@ package struct GraphDescription: Sendable {
                     statuses: operation["status"]?.arrayValue?.compactMap(\.integerValue) ?? [])
             }
         }
+        beginnings = Set(
+            paths.keys.flatMap { path in path.indices.filter { "/(".contains(path[$0]) }.map { String(path[..<$0]) } })
         self.types = types.mapValues { type in
             let own = type["members"]?.objectValue ?? [:]
             let related = type["related"]?.objectValue ?? [:]
@@ -64,8 +68,16 @@ package struct GraphDescription: Sendable {
         self.enums = enums.mapValues { Set($0.arrayValue?.compactMap(\.stringValue) ?? []) }
     }
 
+    /// The paths that have a method, in order; `{}` stands for an identifier.
+    package func paths(with method: String) -> [String] { paths.filter { $1[method] != nil }.keys.sorted() }
+
     /// The description in `Tests/Vectors`.
-    package static func published() throws -> GraphDescription {
+    ///
+    /// - Throws: An error if the file is missing or malformed.
+    package static func published() throws -> GraphDescription { try file.get() }
+
+    /// Read once: it is large for a test that asks for it at every request.
+    private static let file = Result {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         return try GraphDescription(

@@ -20,8 +20,9 @@ struct GraphTarget {
         }
     }
 
-    /// A target of one request of a batch: `/users?$top=1`, or without the first slash.
+    /// A target of one request of a batch: `/users?$top=1`, without the first slash, or with all that comes before it.
     init?(step url: String) {
+        let url = url.firstRange(of: "/v1.0/").map { String(url[$0.upperBound...]) } ?? url
         let halves = url.split(separator: "?", maxSplits: 1).map(String.init)
         guard let path = halves.first else { return nil }
         self.init(path.hasPrefix("/") ? path : "/" + path, query: halves.count > 1 ? halves[1] : nil)

@@ -81,4 +81,14 @@ struct GraphDescriptionTests {
         exchange.response = ["@odata.context": context, "id": "1", "city": .null, "displayName": "Ada", "mail": .null]
         #expect(try exchange.faults().map(\.kind) == [.unknownMember])
     }
+
+    @Test("A body that is not JSON is judged as if there were none")
+    func unreadable() throws {
+        let base = try #require(HTTPURL("https://localhost:8443/"))
+        let request = HTTPRequest(method: .post, url: base.with(path: "/v1.0/groups"), body: Array("{".utf8))
+        let response = HTTPResponse(
+            status: 201, fields: SampleExchange.getUser.responseFields, body: SampleExchange.user.bytes())
+        let faults = try GraphDescription.published().judge(try #require(GraphExchange(request, response)))
+        #expect(faults.contains { $0.kind == .missingMember && $0.place == "request" })
+    }
 }

@@ -120,6 +120,9 @@ enum PlantedFaults {
         Planted("a context of a collection", .wrongAnnotation, .getUser) {
             change(&$0.response, "@odata.context", "https://localhost:8443/v1.0/$metadata#users")
         },
+        Planted("a context of no set", .wrongAnnotation, .getUser) {
+            change(&$0.response, "@odata.context", "https://localhost:8443/v1.0/$metadata#me/$entity")
+        },
         Planted("a context elsewhere", .wrongAnnotation, .getUser) {
             change(&$0.response, "@odata.context", "https://localhost:8443/beta/$metadata#users/$entity")
         },

@@ -18,7 +18,7 @@ enum ClientKnown: AuthorizationStep {
     /// Looks up a client.
     ///
     /// - Throws: ``OAuthError`` 700038 for the id of zeros, 700016 for an unknown one, 7000112 if the application is
-    ///   disabled.
+    ///   disabled, or its object in the tenant.
     static func find(
         _ id: String, _ segment: TenantSegment, _ directory: Directory
     ) throws(OAuthError) -> Application {
@@ -26,7 +26,10 @@ enum ClientKnown: AuthorizationStep {
         guard let client = directory.application(id) else {
             throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": segment.key])
         }
-        guard client.isEnabled else { throw OAuthError(7_000_112, ["app": client.displayName]) }
+        let settings = segment.tenant.flatMap { directory.principal(of: client.appID, in: $0.id) }
+        guard client.isEnabled, settings?.isEnabled != false else {
+            throw OAuthError(7_000_112, ["app": client.displayName])
+        }
         return client
     }
 
