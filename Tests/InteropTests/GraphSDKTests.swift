@@ -75,7 +75,7 @@ struct GraphSDKTests {
             #expect(try await graph("update_user", ["id": ids[0], "title": "Librarian"]) == "Librarian")
             #expect(try await directory.refusal(user: "quinn1@contoso.test", "Correct-horse-7") == nil)
             #expect(try await graph("delete_user", ["id": ids[0]]) == .array([ids[0]]))
-            #expect(try await directory.refusal(user: "quinn1@contoso.test", "Correct-horse-7") == 50_034)
+            #expect(try await directory.refusal(user: "quinn1@contoso.test", "Correct-horse-7") == 50_126)
             #expect(try await graph("restore", ["id": ids[0]]) == ["User", ids[0]])
             #expect(try await directory.refusal(user: "quinn1@contoso.test", "Correct-horse-7") == nil)
 

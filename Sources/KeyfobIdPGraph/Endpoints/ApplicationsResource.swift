@@ -53,6 +53,8 @@ struct ApplicationsResource: GraphResource {
         case "owners":
             return Owners(session: session).relation {
                 session.editor.application(objectID: entity.id)?.owners ?? []
+            } check: {
+                _ = try Self.changeable(entity, session)
             } change: { owners in
                 var application = try Self.changeable(entity, session)
                 application.owners = owners.isEmpty ? nil : owners
@@ -100,14 +102,17 @@ struct Owners {
     ///
     /// - Parameters:
     ///   - ids: the object ids of the owners.
-    ///   - change: replaces them, after checking that the caller may.
+    ///   - check: checks that the caller may change them.
+    ///   - change: replaces them.
     func relation(
-        _ ids: @escaping () -> [String], change: @escaping ([String]) throws -> Void
+        _ ids: @escaping () -> [String], check: @escaping () throws -> Void,
+        change: @escaping ([String]) throws -> Void
     ) -> GraphRelation {
         var relation = GraphRelation(
             entities: { try ids().compactMap(session.object) }, type: .directoryObject, set: "directoryObjects",
             isTyped: true)
         relation.add = { id in
+            try check()
             guard let object = try session.object(id) else { throw GraphError.notFound(id) }
             guard object.type.name == GraphType.user.name || object.type.name == GraphType.servicePrincipal.name else {
                 throw GraphError.invalid("Invalid object identifier '\(id.prefix(64))'.")
@@ -116,6 +121,7 @@ struct Owners {
             try change(ids() + [object.id])
         }
         relation.detach = { id in
+            try check()
             guard ids().contains(id.lowercased()) else { throw GraphError.notFound(id) }
             try change(ids().filter { $0 != id.lowercased() })
         }

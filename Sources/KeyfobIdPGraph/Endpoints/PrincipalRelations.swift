@@ -18,6 +18,8 @@ struct PrincipalRelations {
             return Owners(session: session).relation {
                 guard let application = try? session.principal(objectID: entity.id) else { return [] }
                 return session.editor.settings(of: application).owners
+            } check: {
+                _ = try changeable()
             } change: { owners in
                 let application = try changeable()
                 var settings = session.editor.settings(of: application)

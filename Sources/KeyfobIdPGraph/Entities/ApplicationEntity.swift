@@ -32,7 +32,7 @@ extension GraphSession {
                 "redirectUriSettings": .array(
                     application.redirectURIs.web.map { ["uri": .string($0), "index": nil] }),
             ], members["web"])
-        members["info"] = members["info"] ?? Self.noInfo
+        members["info"] = Self.merged(Self.noInfo, members["info"])
         members["verifiedPublisher"] = Self.merged(Self.noPublisher, members["verifiedPublisher"])
         members["parentalControlSettings"] =
             members["parentalControlSettings"] ?? ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"]

@@ -84,8 +84,11 @@ enum GraphBatch {
         guard [.get, .post, .patch, .put, .delete].contains(method) else { throw .method }
         let outer = context.request.url
         let version = outer.path.split(separator: "/").first ?? "v1.0"
-        let path = relative(address, version: String(version), outer)
-        guard !path.lowercased().hasPrefix("/$batch"), let url = HTTPURL("\(outer.origin)/\(version)\(path)") else {
+        let path = escaped(relative(address, version: String(version), outer))
+        // A batch inside a batch could grow without limit, however its address is written.
+        guard let url = HTTPURL("\(outer.origin)/\(version)\(path)"), let segments = PathSegments.of(url),
+            !segments.contains(where: { $0.lowercased() == "$batch" })
+        else {
             throw .malformed("The address of the request '\(id.prefix(64))' is malformed.")
         }
         var request = HTTPRequest(method: method, url: url)
@@ -109,6 +112,19 @@ enum GraphBatch {
         }
         if path.hasPrefix("/\(version)/") { path = String(path.dropFirst(version.count + 1)) }
         return path.hasPrefix("/") ? path : "/\(path)"
+    }
+
+    /// The address with escapes for what no address may contain: clients write queries here as people read them.
+    private static func escaped(_ address: String) -> String {
+        var out: [UInt8] = []
+        for byte in address.utf8 {
+            if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}#".utf8.contains(byte) {
+                out.append(byte)
+            } else {
+                out += Array("%\(Hex.encode([byte]).uppercased())".utf8)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 
     private static func json(_ id: String, _ response: HTTPResponse) -> JSONValue {

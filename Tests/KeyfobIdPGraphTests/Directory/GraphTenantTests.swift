@@ -172,6 +172,10 @@ struct GraphTenantTests {
         #expect(statuses == [201, 200, 404, 424, 200])
         let found = reply["responses"]?.arrayValue?[1]["body"]?["value"]?.arrayValue
         #expect(found?.count == 1)
+        for url in ["/$batch", "/%24batch", "/contoso.test/$batch"] {
+            let nested: JSONValue = ["requests": [["id": "1", "method": "POST", "url": .string(url), "body": [:]]]]
+            #expect(try await fixture.graph(.post, "/$batch", nested).status == 400, "\(url)")
+        }
         let many = JSONValue.array(
             (0..<21).map { ["id": .string("\($0)"), "method": "GET", "url": "/me"] })
         #expect(try await fixture.graph(.post, "/$batch", ["requests": many]).status == 400)

@@ -30,7 +30,7 @@ struct GraphUserTests {
         #expect(
             try await graph(.post, "/groups/\(group)/members/$ref", reference(id, fixture)).status == 204)
         #expect(try await graph(.delete, "/users/\(id)").status == 204)
-        #expect(try await fixture.refusal(of: name) == 50_034)
+        #expect(try await fixture.refusal(of: name) == 50_126)
         #expect(try await graph(.get, "/users/\(id)").code == "Request_ResourceNotFound")
         #expect(try await graph(.get, "/groups/\(group)/members").value.isEmpty)
         let deleted = try await graph(.get, "/directory/deletedItems/microsoft.graph.user")
