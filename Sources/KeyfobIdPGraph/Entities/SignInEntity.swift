@@ -31,12 +31,15 @@ struct SignInEntity {
         return Int64(parts[3] + parts[4], radix: 16)
     }
 
-    /// The sign-in of an entry; nil if it is something else, or another tenant's.
+    /// The sign-in of an entry; nil if it is something else, or another tenant's. Version 1.0 lists those of users, and no
+    /// sign-ins of applications for themselves.
     ///
     /// - Parameter judged: the decisions of policies by correlation id, which have entries of their own.
     func entity(_ entry: SignInLogEntry, judged: [String: String]) throws -> GraphEntity? {
         let isRefusedByPolicy = entry.event == SignInEvent.policiesJudged.rawValue && entry.errorCode != nil
-        guard entry.tenantID == session.tenant.id, isRefusedByPolicy || Self.events.contains(entry.event) else {
+        guard entry.tenantID == session.tenant.id, entry.user != nil,
+            isRefusedByPolicy || Self.events.contains(entry.event)
+        else {
             return nil
         }
         let client = entry.clientID.flatMap { session.editor.application(appID: $0) }
