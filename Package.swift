@@ -124,8 +124,13 @@ let package = Package(
         module(
             "KeyfobIdPDirectory", floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
         module(
-            "KeyfobIdPAdmin",
+            "KeyfobIdPFiles",
             floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
+        module(
+            "KeyfobIdPAdmin",
+            floor2 + [
+                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPFiles",
+            ]),
         module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
