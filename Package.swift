@@ -182,7 +182,10 @@ let package = Package(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
         command(
             "KeyfobIdPCommand",
-            provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
+            provider + [
+                "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobAsyncHTTP",
+                "KeyfobIdPHTTP", arguments,
+            ]),
         command(
             "KeyfobBrokerCommand",
             floor2 + [
@@ -251,6 +254,7 @@ let package = Package(
                 "KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPCommand", "KeyfobTesting", "KeyfobConformance", grdb,
                 arguments,
             ]),
+        tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(
@@ -279,7 +283,7 @@ let package = Package(
             "InteropTests",
             floor3 + [
                 "KeyfobTesting", "KeyfobConformance", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture",
-                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents",
+                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents", "KeyfobIdPFiles",
             ], exclude: ["Python"]),
         tests(
             "EndToEndTests",

@@ -14,7 +14,7 @@ enum AzureADManifest {
 
     /// The members of Graph's application under other names, by the path there.
     private static let renamed: [String: (parent: String?, name: String)] = [
-        "name": (nil, "displayName"), "allowPublicClient": (nil, "isFallbackPublicClient"),
+        "name": (nil, "displayName"), "objectId": (nil, "id"), "allowPublicClient": (nil, "isFallbackPublicClient"),
         "informationalUrls": (nil, "info"), "accessTokenAcceptedVersion": ("api", "requestedAccessTokenVersion"),
         "oauth2Permissions": ("api", "oauth2PermissionScopes"),
         "preAuthorizedApplications": ("api", "preAuthorizedApplications"),
@@ -26,7 +26,8 @@ enum AzureADManifest {
         "acceptMappedClaims", "oauth2AllowUrlPathMatching", "orgRestrictions", "logoUrl", "trustedCertificateSubjects",
         "errorUrl", "availableToOtherTenants", "attestations", "publicClient", "appMetadata", "replyUrls",
         "createdDateTime", "description", "oauth2AllowImplicitFlow", "oauth2AllowIdTokenImplicitFlow",
-        "replyUrlsWithType", "samlMetadataUrl", "parentalControlSettings",
+        "replyUrlsWithType", "samlMetadataUrl", "parentalControlSettings", "oauth2RequiredPostResponse", "objectType",
+        "deletionTimestamp",
     ]
 
     /// The manifest as Graph's application.
@@ -50,6 +51,9 @@ enum AzureADManifest {
                 top.append(moved)
             }
         }
+        // The portal's older form has both names of some members.
+        var known: Set<String> = []
+        top = top.filter { known.insert($0.name).inserted }
         for (platform, uris) in try redirectURIs(node) {
             guard let place = uris.first?.place else { continue }
             let list = SourceNode(value: .array(uris), place: place)
@@ -65,13 +69,28 @@ enum AzureADManifest {
 
     /// Permissions and roles without what describes their origin.
     private static func cleaned(_ member: SourceNode.Member) -> SourceNode.Member {
-        guard member.name == "oauth2Permissions" || member.name == "appRoles", let elements = member.node.elements
-        else {
-            return member
-        }
+        guard let elements = member.node.elements else { return member }
         var out = member
-        out.node.value = .array(elements.map { $0.without { $0 == "lang" || $0 == "origin" } })
+        switch member.name {
+        case "oauth2Permissions", "appRoles":
+            out.node.value = .array(elements.map { $0.without { $0 == "lang" || $0 == "origin" } })
+        case "keyCredentials": out.node.value = .array(elements.map { credential($0, value: "key") })
+        case "passwordCredentials": out.node.value = .array(elements.map { credential($0, value: "secretText") })
+        default: break
+        }
         return out
+    }
+
+    /// A credential under Graph's names.
+    private static func credential(_ node: SourceNode, value: String) -> SourceNode {
+        let names = ["startDate": "startDateTime", "endDate": "endDateTime", "value": value]
+        return node.with(
+            (node.members ?? []).compactMap { member in
+                guard member.name != "createdOn", !member.node.isNull else { return nil }
+                var out = member
+                out.name = names[member.name] ?? member.name
+                return out
+            })
     }
 
     private static let platforms = ["web": "web", "spa": "spa", "installedclient": "publicClient"]

@@ -8,7 +8,7 @@ enum FileUser {
     private static let own: Set<String> = [
         "id", "userPrincipalName", "displayName", "givenName", "surname", "mail", "accountEnabled", "passwordProfile",
         "passwordHash", "certificateUserIds", "authorizationInfo", "certificateOnly", "factors", "isDemonstration",
-        "createdDateTime", "homeUserId", "homeTenantId", "userType",
+        "createdDateTime", "homeUserId", "homeTenantId",
     ]
 
     /// Members that are stored as they are.
@@ -19,16 +19,17 @@ enum FileUser {
         "faxNumber", "hireDate", "imAddresses", "interests", "jobTitle", "mailNickname", "mobilePhone", "mySite",
         "officeLocation", "otherMails", "passwordPolicies", "pastProjects", "postalCode", "preferredLanguage",
         "preferredName", "proxyAddresses", "responsibilities", "schools", "showInAddressList", "skills", "state",
-        "streetAddress", "usageLocation",
+        "streetAddress", "usageLocation", "onPremisesImmutableId", "onPremisesExtensionAttributes",
+        "legalAgeGroupClassification", "preferredDataLocation", "isResourceAccount", "userType",
     ]
 
     /// Members of an export that describe what is not here.
     private static let ignored: Set<String> = [
         "assignedLicenses", "assignedPlans", "creationType", "customSecurityAttributes", "deletedDateTime",
         "deviceEnrollmentLimit", "externalUserConvertedOn", "externalUserState", "externalUserStateChangeDateTime",
-        "identities", "infoCatalogs", "isLicenseReconciliationNeeded", "isManagementRestricted", "isResourceAccount",
-        "lastPasswordChangeDateTime", "legalAgeGroupClassification", "licenseAssignmentStates", "mailboxSettings",
-        "preferredDataLocation", "print", "provisionedPlans", "refreshTokensValidFromDateTime", "securityIdentifier",
+        "identities", "infoCatalogs", "isLicenseReconciliationNeeded", "isManagementRestricted",
+        "lastPasswordChangeDateTime", "licenseAssignmentStates", "mailboxSettings",
+        "print", "provisionedPlans", "refreshTokensValidFromDateTime", "securityIdentifier",
         "serviceProvisioningErrors", "signInActivity", "signInSessionsValidFromDateTime", "manager", "memberOf",
         "deviceKeys",
     ]
@@ -37,7 +38,9 @@ enum FileUser {
     static let known = own.union(further)
 
     /// Whether a member of an export is left out.
-    static func isIgnored(_ name: String) -> Bool { ignored.contains(name) || name.hasPrefix("onPremises") }
+    static func isIgnored(_ name: String) -> Bool {
+        ignored.contains(name) || name.hasPrefix("onPremises") && !further.contains(name)
+    }
 
     /// Changes a user as a file says: a member that is missing stays as it is, and null removes it. Names, passwords,
     /// factors and the home of a guest are read by the plan.
@@ -53,8 +56,6 @@ enum FileUser {
         } else if let info = try body.object("authorizationInfo", known: ["certificateUserIds"]) {
             user.certificateUserIDs = try info.strings("certificateUserIds").flatMap { $0.isEmpty ? nil : $0 }
         }
-        // Who is a guest follows from the home user.
-        _ = try body.string("userType")
         let profile: Set<String> = [
             "password", "forceChangePasswordNextSignIn", "forceChangePasswordNextSignInWithMfa",
         ]
@@ -75,7 +76,8 @@ enum FileUser {
     ///
     /// - Parameter factors: the second factors to write; nil writes none.
     static func write(_ user: User, withPassword: Bool = false, factors: UserFactors? = nil) -> JSONValue {
-        var members = user.furtherMembers.flatMap { try? JSONValue(parsing: $0).objectValue } ?? [:]
+        let stored = user.furtherMembers.flatMap { try? JSONValue(parsing: $0).objectValue } ?? [:]
+        var members = stored.filter { further.contains($0.key) }
         members["id"] = .string(user.objectID)
         members["userPrincipalName"] = .string(user.userPrincipalName)
         members["displayName"] = .string(user.displayName)

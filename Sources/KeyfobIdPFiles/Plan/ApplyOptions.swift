@@ -2,7 +2,7 @@ package import KeyfobCore
 package import KeyfobCrypto
 package import KeyfobIdPModel
 
-/// What `keyfob idp apply` was told.
+/// The options with which files are applied.
 package struct ApplyOptions: Sendable, Hashable {
     /// Whether nothing is changed.
     package var isDryRun: Bool

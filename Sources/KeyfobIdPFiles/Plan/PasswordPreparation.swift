@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
@@ -70,16 +71,7 @@ enum PasswordPreparation {
             var waiting = jobs[...]
             var prepared: [SourcePlace: PreparedPassword] = [:]
             func start(_ job: Job) {
-                group.addTask {
-                    if let stored = job.stored, PasswordHash(encoded: stored)?.verifies(Secret(job.password)) == true {
-                        return (job.place, PreparedPassword(stored: stored, hash: stored))
-                    }
-                    // Nothing is written: what the hash will be does not matter.
-                    let hash =
-                        isDryRun
-                        ? "" : try UserRules.hash(job.password, cost: setting.passwordCost, setting.random)
-                    return (job.place, PreparedPassword(stored: job.stored, hash: hash))
-                }
+                group.addTask { (job.place, try await prepare(job, isDryRun: isDryRun, setting)) }
             }
             for _ in 0..<max(1, ProcessInfo.processInfo.activeProcessorCount) {
                 if let job = waiting.popFirst() { start(job) }
@@ -89,6 +81,27 @@ enum PasswordPreparation {
                 if let job = waiting.popFirst() { start(job) }
             }
             return prepared
+        }
+    }
+
+    /// Checks or hashes one password, on a thread of its own: the provider's other requests go on meanwhile.
+    private static func prepare(
+        _ job: Job, isDryRun: Bool, _ setting: ApplySetting
+    ) async throws -> PreparedPassword {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async {
+                if let stored = job.stored, PasswordHash(encoded: stored)?.verifies(Secret(job.password)) == true {
+                    return continuation.resume(returning: PreparedPassword(stored: stored, hash: stored))
+                }
+                // In a dry run nothing is written: what the hash will be does not matter.
+                continuation.resume(
+                    with: Result {
+                        let hash =
+                            isDryRun
+                            ? "" : try UserRules.hash(job.password, cost: setting.passwordCost, setting.random)
+                        return PreparedPassword(stored: job.stored, hash: hash)
+                    })
+            }
         }
     }
 }

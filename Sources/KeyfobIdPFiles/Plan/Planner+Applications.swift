@@ -87,7 +87,7 @@ extension Planner {
             try ApplicationJSON.read(body, appID: appID, objectID: objectID, tenantID: tenant.id)
         }
         application.objectID = old?.objectID ?? application.objectID.lowercased()
-        application.createdAt = application.createdAt ?? (old == nil ? setting.now : nil)
+        application.createdAt = application.createdAt ?? (old == nil ? created(node) : nil)
         application.resourcePolicy = old?.resourcePolicy
         application.owners = old?.owners
         let own = try document(node, known: Set((node.members ?? []).map(\.name)))
@@ -173,7 +173,7 @@ extension Planner {
                 guard element["id"]?.stringValue == nil else { return element }
                 let stored = (old?.federated ?? []).first {
                     $0.name == element["name"]?.stringValue
-                        || ($0.issuer == element["issuer"]?.stringValue
+                        || ($0.issuer.utf8.elementsEqual((element["issuer"]?.stringValue ?? "").utf8)
                             && $0.subject == element["subject"]?.stringValue)
                 }
                 return stored.map { element.with(["id": .string($0.id)]) } ?? element

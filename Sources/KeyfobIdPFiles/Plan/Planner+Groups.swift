@@ -45,7 +45,7 @@ extension Planner {
             members["id"] = .string(id)
             let old = current.objects[key]
             if old == nil, members["createdDateTime"] == nil {
-                members["createdDateTime"] = .string(GraphTime.text(setting.now))
+                members["createdDateTime"] = created(node).map { .string(GraphTime.text($0)) }
             }
             let group: UserGroup
             do { group = try UserGroup(.object(members), id: id) } catch {
@@ -69,7 +69,7 @@ extension Planner {
         }
         if let found = try oneGroup(name, in: tenant, at: node.place) { return found }
         return try newID("group", name, in: tenant) { id in
-            current.objects.pairs.contains { $0.key.id == id }
+            current.objects[.init(kind: .group, tenantID: tenant.id, id: id)] != nil
         }
     }
 }

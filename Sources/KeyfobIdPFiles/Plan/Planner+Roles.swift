@@ -47,25 +47,41 @@ extension Planner {
             let place = node.place(ofPath: "resourceId")
             guard let api = try oneApplication(resource, in: tenant, at: place) else { continue }
             let principal = try principal(who, in: tenant, "principalId")
+            guard principal.kind != .device else {
+                throw FileError("A device has no roles.", at: who.place, member: "principalId")
+            }
             let isApplication = principal.kind == .application
-            let offered = (api.appRoles ?? []).filter { isApplication ? $0.isForApplications : $0.isForUsers }
-            guard let found = offered.first(where: { $0.value == role || $0.id.lowercased() == role.lowercased() })
-            else {
-                throw FileError(
-                    "\(api.displayName) has no role '\(role.prefix(64))' for \(isApplication ? "applications" : "users").",
-                    at: node.place(ofPath: "appRoleId"), member: "appRoleId")
+            let value = try read(node) { () throws(DirectoryError) in
+                try Self.role(role, of: api, forApplication: isApplication)
             }
             let key = DirectoryState.ConsentKey(
                 tenantID: tenant.id, userID: isApplication ? Consent.application : Consent.assignment,
                 clientID: principal.appID ?? principal.id, resourceID: api.appID)
             let name = "\(role) of \(api.displayName) for \(who.string ?? principal.id)"
-            try claim("app role assignment", Self.claim(key, found.value), node, name: name)
+            try claim("app role assignment", Self.claim(key, value), node, name: name)
             var consent = target.consents[key] ?? Self.consent(key)
-            guard !consent.scopes.contains(found.value) else { continue }
-            consent.scopes.append(found.value)
+            guard !consent.scopes.contains(value) else { continue }
+            consent.scopes.append(value)
             target.consents[key] = consent
             record("app role assignment", name, in: tenant, from: nil, to: [:])
         }
+    }
+
+    /// An assignment without a role, to an application that requires one.
+    private static let withoutRole = "00000000-0000-0000-0000-000000000000"
+
+    /// The value of a role, by its value or id.
+    private static func role(
+        _ name: String, of api: Application, forApplication: Bool
+    ) throws(DirectoryError) -> String {
+        if name == withoutRole, !forApplication { return name }
+        let offered = (api.appRoles ?? []).filter { forApplication ? $0.isForApplications : $0.isForUsers }
+        guard let found = offered.first(where: { $0.value == name || $0.id.lowercased() == name.lowercased() }) else {
+            let kind = forApplication ? "applications" : "users"
+            throw .invalid(
+                member: "appRoleId", "names no role that \(api.displayName) has for \(kind): '\(name.prefix(64))'.")
+        }
+        return found.value
     }
 
     /// `oauth2PermissionGrants`: the permissions that users and administrators have granted to a client.

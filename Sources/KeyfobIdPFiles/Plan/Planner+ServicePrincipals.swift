@@ -6,12 +6,14 @@ import KeyfobIdPModel
 extension Planner {
     /// The members of a service principal that are read; those of an export that follow from the application, and
     /// further ones, are left out.
-    static let principalMembers: Set<String> = [
+    static let principalMembers: Set<String> = furtherOfPrincipals.union([
         "id", "appId", "displayName", "accountEnabled", "appRoleAssignmentRequired", "owners", "createdDateTime",
-        "notes",
-        "tags",
+    ])
+    private static let furtherOfPrincipals: Set<String> = [
+        "addIns", "alternativeNames", "description", "homepage", "info", "loginUrl", "logoutUrl", "notes",
+        "notificationEmailAddresses", "preferredSingleSignOnMode", "preferredTokenSigningKeyThumbprint",
+        "samlSingleSignOnSettings", "tags", "tokenEncryptionKeyId",
     ]
-    private static let furtherOfPrincipals: Set<String> = ["notes", "tags"]
 
     mutating func planServicePrincipals() throws {
         for (node, tenant) in nodes(.servicePrincipals) {

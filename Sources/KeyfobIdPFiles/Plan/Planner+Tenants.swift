@@ -70,8 +70,8 @@ extension Planner {
         var tenant = Tenant(
             id: id, displayName: name ?? domain, domains: [], kind: kind, partialConsent: kind == .organization,
             subjectSalt: salt ?? setting.random.token())
-        tenant.createdAt =
-            try read(node) { () throws(DirectoryError) in try body.time("createdDateTime") } ?? setting.now
+        let createdAt = try read(node) { () throws(DirectoryError) in try body.time("createdDateTime") }
+        tenant.createdAt = createdAt ?? created(node)
         return tenant
     }
 

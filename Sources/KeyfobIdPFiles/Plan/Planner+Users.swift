@@ -1,3 +1,4 @@
+import Foundation
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
@@ -18,7 +19,8 @@ extension Planner {
             var user =
                 old
                 ?? User(objectID: id, tenantID: tenant.id, userPrincipalName: name, displayName: name)
-            if old == nil { user.createdAt = setting.now }
+            if old == nil { user.createdAt = created(node) }
+            if old == nil { try continueRevocations(of: &user) }
             user.userPrincipalName = name
             try read(node) { () throws(DirectoryError) in try FileUser.apply(body, to: &user) }
             var secrets = try planPassword(body, node, of: &user, old)
@@ -42,6 +44,14 @@ extension Planner {
             target.users[id] = user
             recordUser(user, current.users[id], in: tenant, [])
         }
+    }
+
+    /// A deleted user who comes back under the same id does not get the sessions and tokens of before.
+    private func continueRevocations(of user: inout User) throws {
+        guard let item = try transaction.deletedItem(id: user.objectID), item.kind == .user else { return }
+        let deleted = try JSONDecoder().decode(User.self, from: Data(item.document.utf8))
+        user.revocationEpoch = deleted.revocationEpoch
+        UserRules.revoke(&user, now: setting.now)
     }
 
     private mutating func recordUser(_ user: User, _ old: User?, in tenant: Tenant, _ secrets: [String]) {

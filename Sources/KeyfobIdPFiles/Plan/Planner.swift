@@ -58,6 +58,8 @@ struct Planner {
         try planPolicies()
         if options.prunes { try prune() }
         try checkAll()
+        // A tenant is made before what is in it.
+        plan.changes = plan.changes.filter { $0.kind == "tenant" } + plan.changes.filter { $0.kind != "tenant" }
     }
 
     /// Calls a body for every object of a section, with its tenant.
@@ -128,6 +130,9 @@ struct Planner {
     mutating func note(_ text: String, at place: SourcePlace) { plan.notes.append("\(place.text): \(text)") }
 
     static func name(of tenant: Tenant) -> String { tenant.domains.first ?? tenant.displayName }
+
+    /// The time at which a new object was made: now, unless the file has its id. Then it existed before, elsewhere.
+    func created(_ node: SourceNode) -> Int64? { node["id"] == nil && node["appId"] == nil ? setting.now : nil }
 
     /// A new object's id: the same on every machine, unless an object has it already.
     func newID(_ kind: String, _ name: String, in tenant: Tenant, isTaken: (String) throws -> Bool) throws -> String {

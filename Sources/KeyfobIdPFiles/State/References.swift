@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 
 /// Finds the objects of a directory by what files call them.
@@ -10,7 +11,6 @@ struct References: Sendable {
     private var groupIDs: [String: Set<String>] = [:]
     private var applications: [String: Application] = [:]
     private var applicationsByName: [String: [String]] = [:]
-    private var principals: [String: [String: String]] = [:]
     private var locations: [String: [String: [String]]] = [:]
 
     init(_ state: DirectoryState) {
@@ -33,10 +33,6 @@ struct References: Sendable {
                 applicationsByName[Self.plain(uri), default: []].append(application.appID)
             }
             applicationsByName[Self.plain(application.objectID), default: []].append(application.appID)
-            for tenant in state.tenants.values {
-                let id = ServicePrincipal.objectID(of: application, in: tenant.id)
-                principals[tenant.id, default: [:]][id] = application.appID
-            }
         }
     }
 
@@ -66,7 +62,9 @@ struct References: Sendable {
     /// tenant has that id.
     func applications(_ name: String, in tenantID: String) -> [Application] {
         if let found = applications[name.lowercased()] { return [found] }
-        if let id = principals[tenantID]?[name.lowercased()] { return [id].compactMap { applications[$0] } }
-        return (applicationsByName[Self.plain(name)] ?? []).compactMap { applications[$0] }
+        let named = (applicationsByName[Self.plain(name)] ?? []).compactMap { applications[$0] }
+        guard named.isEmpty, ApplicationJSON.isGUID(name.lowercased()) else { return named }
+        let id = name.lowercased()
+        return applications.values.filter { ServicePrincipal.objectID(of: $0, in: tenantID) == id }
     }
 }

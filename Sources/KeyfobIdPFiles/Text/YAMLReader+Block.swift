@@ -150,6 +150,10 @@ extension YAMLReader {
             }
             guard !ahead.isAtEnd, ahead.column > parent, !ahead.isAtLineEnd, !ahead.isAtMarker else { break }
             if ahead.current == 0x09 { throw ahead.fault("Lines are indented with spaces; this one has a tabulator") }
+            // YAML takes it for a part of the text, its author for an element.
+            if ahead.isAtDash {
+                throw ahead.fault("The line begins an element, but it is indented as a part of a text")
+            }
             self = ahead
             text += breaks == 1 ? " " : String(repeating: "\n", count: breaks - 1)
             text += try plainLine()

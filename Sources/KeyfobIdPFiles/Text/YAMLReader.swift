@@ -124,7 +124,11 @@ struct YAMLReader {
             let isIndentation = bytes[lineStart..<position].allSatisfy { $0 == 0x20 }
             if current == 0x09, isIndentation {
                 skipSpaces()
-                guard isAtLineEnd else { throw fault("Lines are indented with spaces; this one has a tabulator") }
+                // JSON may be indented with tabulators.
+                let isJSON = depth == 0 && (current == UInt8(ascii: "{") || current == UInt8(ascii: "["))
+                guard isAtLineEnd || isJSON else {
+                    throw fault("Lines are indented with spaces; this one has a tabulator")
+                }
             }
             skipSpaces()
             skipComment()
