@@ -8,7 +8,7 @@ extension IdentityProvider {
     /// memory serve the same addresses.
     private static let furtherRoutes =
         IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
-        + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
+        + AdminRoutes.rows(defaultAPI: SeedData.filesAppID, platform: SeedData.platform)
 
     /// Makes a provider with all its endpoints: the protocol's, the admin API, the API Contoso Files and the
     /// stand-ins for Intune and Azure Resource Manager.
