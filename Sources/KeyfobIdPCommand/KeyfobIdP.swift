@@ -17,10 +17,11 @@ struct KeyfobIdP: AsyncParsableCommand {
         discussion: """
             All its data is in its data directory: by default 'idp' under KEYFOB_HOME. It puts nothing \
             into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
-            Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error.
+            Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error or a file that cannot be applied, 5 \
+            changes with --detailed-exitcode.
             """,
         version: KeyfobRelease.line(of: "keyfob-idp"),
-        subcommands: [ServeCommand.self, CACommand.self])
+        subcommands: [ServeCommand.self, CACommand.self, ApplyCommand.self, ExportCommand.self])
 
     static func main() async {
         StandardStream.reserveMissing()
