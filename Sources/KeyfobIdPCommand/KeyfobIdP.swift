@@ -35,6 +35,9 @@ struct KeyfobIdP: AsyncParsableCommand {
         } catch let error as AuthError {
             ProviderOutput.warn("keyfob-idp: \(error)\n")
             end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
+        } catch let code as ExitCode {
+            // The command has said everything.
+            end(code.rawValue)
         } catch  where exitCode(for: error) == .success {
             // Help or version text, which the user requested.
             ProviderOutput.answer(fullMessage(for: error) + "\n")

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobIdP
 import KeyfobIdPModel
 import KeyfobTesting

@@ -68,7 +68,8 @@ extension Planner {
         let name = try read(node) { () throws(DirectoryError) in try body.string("displayName") }
         let salt = try read(node) { () throws(DirectoryError) in try body.string("subjectSalt") }
         var tenant = Tenant(
-            id: id, displayName: name ?? domain, domains: [], kind: kind, partialConsent: kind == .organization,
+            id: id, displayName: name ?? domain, domains: file.domains, kind: kind,
+            partialConsent: kind == .organization,
             subjectSalt: salt ?? setting.random.token())
         let createdAt = try read(node) { () throws(DirectoryError) in try body.time("createdDateTime") }
         tenant.createdAt = createdAt ?? created(node)
