@@ -127,9 +127,16 @@ let package = Package(
             "KeyfobIdPGraph",
             floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
         module(
-            "KeyfobIdPAdmin",
+            "KeyfobIdPFiles",
             floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
-        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPGraph", "KeyfobIdPAdmin"]),
+        module(
+            "KeyfobIdPAdmin",
+            floor2 + [
+                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPFiles",
+            ]),
+        module(
+            "KeyfobIdP",
+            floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPGraph", "KeyfobIdPAdmin"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
@@ -180,7 +187,10 @@ let package = Package(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
         command(
             "KeyfobIdPCommand",
-            provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
+            provider + [
+                "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobAsyncHTTP",
+                "KeyfobIdPHTTP", arguments,
+            ]),
         command(
             "KeyfobBrokerCommand",
             floor2 + [
@@ -250,6 +260,7 @@ let package = Package(
                 arguments,
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
+        tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(
@@ -278,7 +289,7 @@ let package = Package(
             "InteropTests",
             floor3 + [
                 "KeyfobTesting", "KeyfobConformance", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture",
-                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents",
+                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents", "KeyfobIdPFiles",
             ], exclude: ["Python"]),
         tests(
             "EndToEndTests",

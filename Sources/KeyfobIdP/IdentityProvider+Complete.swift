@@ -9,7 +9,7 @@ extension IdentityProvider {
     /// memory serve the same addresses.
     private static let furtherRoutes =
         IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
-        + GraphRoutes.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
+        + GraphRoutes.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID, platform: SeedData.platform)
 
     /// Makes a provider with all its endpoints: the protocol's, Microsoft Graph, the admin API, the API Contoso Files
     /// and the

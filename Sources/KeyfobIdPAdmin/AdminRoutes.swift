@@ -2,15 +2,20 @@ import KeyfobCore
 import KeyfobCrypto
 package import KeyfobIdPCore
 import KeyfobIdPDirectory
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The admin API's rows of the route table; each handler runs only for a caller with the admin token.
 package enum AdminRoutes {
     /// Returns the rows.
     ///
-    /// - Parameter defaultAPI: the application id of the API that a request means if it names none.
-    package static func rows(defaultAPI: String) -> [Route] {
+    /// - Parameters:
+    ///   - defaultAPI: the application id of the API that a request means if it names none.
+    ///   - platform: the registrations of the platform's vendor, which every directory has.
+    package static func rows(defaultAPI: String, platform: [Application]) -> [Route] {
         table + [
+            row(.post, "/_admin/apply") { try await AdminFiles.apply($0, platform: platform) },
+            row(.get, "/_admin/export") { try await AdminFiles.export($0, platform: platform) },
             row(.post, "/_admin/access-events") { try await AdminAccess.event($0, defaultAPI: defaultAPI) },
             row(.post, "/_admin/step-up") { try await AdminAccess.stepUp($0, defaultAPI: defaultAPI) },
         ]

@@ -1,5 +1,4 @@
 import KeyfobCore
-import KeyfobCrypto
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
@@ -20,14 +19,14 @@ enum AdminUsers {
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try DirectoryDocument(context, known: known)
         if let invited = try body.string("invitedUser") { return try await invite(invited, body, context) }
-        let name = try principalName(try body.required("userPrincipalName"))
+        let name = try UserRules.principalName(try body.required("userPrincipalName"))
         let tenantID = try body.string("tenantId")
         let domain = String(name.split(separator: "@").last ?? "")
         guard let tenant = context.directory.tenant(tenantID ?? domain) else {
             throw DirectoryError.invalid("No tenant has the domain '\(domain)'.")
         }
         var user = User(
-            objectID: objectID(in: tenant, context.random), tenantID: tenant.id, userPrincipalName: name,
+            objectID: UserRules.newObjectID(in: tenant, context.random), tenantID: tenant.id, userPrincipalName: name,
             displayName: try body.string("displayName") ?? name, mail: name)
         try apply(body, to: &user, context)
         let created = user
@@ -46,7 +45,9 @@ enum AdminUsers {
         var patch = User(objectID: "", tenantID: "", userPrincipalName: "", displayName: "")
         try apply(body, to: &patch, context)
         let newHash = patch.passwordHash
-        let newName = try body.string("userPrincipalName").map(principalName)
+        let newName = try body.string("userPrincipalName").map { (name) throws(DirectoryError) in
+            try UserRules.principalName(name)
+        }
         let fields = try ["displayName", "givenName", "surname", "mail"].map { try body.string($0) }
         let isEnabled = try body.bool("accountEnabled")
         let certificateIDs = try body.strings("certificateUserIds")
@@ -71,19 +72,13 @@ enum AdminUsers {
                 user.isCertificateOnly = isCertificateOnly
                 // Sessions and tokens that began with a password end with it.
                 if isCertificateOnly { user.passwordHash = nil }
-                user.tokensValidFrom = context.now
-                user.revocationEpoch += 1
+                UserRules.revoke(&user, now: context.now)
             }
             if newHash != nil, user.isCertificateOnly == true {
                 throw DirectoryError.invalid("A user with 'certificateOnly' has no password.")
             }
             if let newHash {
-                // A new password ends the sessions and tokens of the old one.
-                user.passwordHash = newHash
-                user.isDemonstration = false
-                user.tokensValidFrom = context.now
-                user.revocationEpoch += 1
-                try transaction.put(Lockout(userID: user.objectID))
+                try UserRules.setPassword(hash: newHash, of: &user, now: context.now, in: transaction)
             }
             try transaction.put(user)
             return user
@@ -91,16 +86,9 @@ enum AdminUsers {
         return .json(json(updated))
     }
 
-    /// A personal account's object id is its CID, 16 hexadecimal digits, padded with zeros.
-    private static func objectID(in tenant: Tenant, _ random: any RandomSource) -> String {
-        guard tenant.kind == .personal else { return random.uuid() }
-        let cid = Hex.encode(random.bytes(8))
-        return "00000000-0000-0000-\(cid.prefix(4))-\(cid.dropFirst(4))"
-    }
-
     /// The user with that principal name or object id.
     static func find(_ key: String, in transaction: any IdPTransaction) throws -> User? {
-        try transaction.user(userPrincipalName: key) ?? transaction.user(objectID: key.lowercased())
+        try UserRules.find(key, in: transaction)
     }
 
     private static func apply(_ body: DirectoryDocument, to user: inout User, _ context: RequestContext) throws {
@@ -111,25 +99,12 @@ enum AdminUsers {
         user.certificateUserIDs = try body.strings("certificateUserIds") ?? user.certificateUserIDs
         user.isCertificateOnly = try body.bool("certificateOnly") ?? user.isCertificateOnly
         guard let password = try body.string("password") else { return }
-        guard (8...1024).contains(password.utf8.count) else {
-            throw DirectoryError.invalid("A password has 8 to 1024 bytes.")
-        }
+        try UserRules.check(password: password)
         guard user.isCertificateOnly != true else {
             throw DirectoryError.invalid("A user with 'certificateOnly' has no password.")
         }
-        user.passwordHash =
-            try PasswordHash(
-                password: Secret(password), salt: context.random.bytes(16),
-                parameters: context.configuration.passwordCost
-            ).encoded
-    }
-
-    private static func principalName(_ text: String) throws(DirectoryError) -> String {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, text.utf8.count <= 113,
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E })
-        else { throw .invalid("'userPrincipalName' is not of the form name@domain.") }
-        return text
+        user.passwordHash = try UserRules.hash(
+            password, cost: context.configuration.passwordCost, context.random)
     }
 
     static func json(_ user: User) -> JSONValue {

@@ -17,10 +17,11 @@ struct KeyfobIdP: AsyncParsableCommand {
         discussion: """
             All its data is in its data directory: by default 'idp' under KEYFOB_HOME. It puts nothing \
             into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
-            Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error.
+            Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error or a file that cannot be applied, 5 \
+            changes with --detailed-exitcode.
             """,
         version: KeyfobRelease.line(of: "keyfob-idp"),
-        subcommands: [ServeCommand.self, CACommand.self])
+        subcommands: [ServeCommand.self, CACommand.self, ApplyCommand.self, ExportCommand.self])
 
     static func main() async {
         StandardStream.reserveMissing()
@@ -34,6 +35,9 @@ struct KeyfobIdP: AsyncParsableCommand {
         } catch let error as AuthError {
             ProviderOutput.warn("keyfob-idp: \(error)\n")
             end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
+        } catch let code as ExitCode {
+            // The command has said everything.
+            end(code.rawValue)
         } catch  where exitCode(for: error) == .success {
             // Help or version text, which the user requested.
             ProviderOutput.answer(fullMessage(for: error) + "\n")

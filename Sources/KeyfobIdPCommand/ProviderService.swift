@@ -16,6 +16,7 @@ struct ProviderService {
     private let servers: [RunningServer]
     private let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
+    private let watching: Task<Void, Never>?
 
     /// Starts a provider on a directory that the caller has locked; returns when it serves requests.
     ///
@@ -44,8 +45,16 @@ struct ProviderService {
         configuration.trustedProxies = command.proxies
         configuration.profile = IdPProfile(rawValue: command.profile) ?? .faithful
         configuration.signingAlgorithm = SignatureAlgorithm(rawValue: command.signingAlgorithm) ?? .rs256
-        try await SeedData.contoso(
-            in: store, random: SystemRandomSource(), passwordCost: configuration.passwordCost)
+        let watch = command.config.path.map { path in
+            ConfigWatch(
+                path: path, prunes: command.config.prune, store: store, clock: clock, configuration.passwordCost)
+        }
+        if let watch {
+            ProviderOutput.warn(try await watch.applyAtStart())
+        } else {
+            try await SeedData.contoso(
+                in: store, random: SystemRandomSource(), passwordCost: configuration.passwordCost)
+        }
         let hasDemonstrationUsers = try await store.transaction { try $0.users().contains(where: \.isDemonstration) }
         try command.checkExposure(hasDemonstrationUsers: hasDemonstrationUsers)
 
@@ -79,7 +88,8 @@ struct ProviderService {
             server = try await Self.listen(
                 ProviderServer(
                     identity: identity, namedIdentity: namedIdentity, hosts: hosts,
-                    publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: false
+                    publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: false,
+                    bodyBytes: { provider.maximumBodyLength(of: $0) }
                 ) { request, peer in
                     await slot.answer(request, presenting: .notAsked, from: peer.address)
                 }, host: command.host, port: command.port)
@@ -93,7 +103,7 @@ struct ProviderService {
             notice: ReadyNotice(
                 baseURL: baseURL, port: server.port, certificatePort: certificateServer.port, directory: directory,
                 hasDemonstrationUsers: hasDemonstrationUsers), servers: [server, certificateServer],
-            directory: directory, housekeeping: keepHouse(provider, every: interval))
+            directory: directory, housekeeping: keepHouse(provider, every: interval), watching: watch?.start())
     }
 
     /// Removes expired data at intervals, also while no requests arrive.
@@ -120,6 +130,7 @@ struct ProviderService {
     /// Finishes the requests in progress and stops serving.
     func stop() async {
         housekeeping.cancel()
+        watching?.cancel()
         for server in servers { await server.stop() }
         directory.remove(directory.address)
     }

@@ -17,8 +17,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Runs the identity provider until it is interrupted.",
         discussion: """
             A fresh data directory gets the tenant contoso.test with demonstration users, whose password is public. \
-            Therefore it listens on loopback only, as long as they exist. It is ready when \
-            GET /healthz returns 200.
+            Therefore it listens on loopback only, as long as they exist. With --config it gets what the files say \
+            instead, and no demonstration users. It is ready when GET /healthz returns 200.
             """)
 
     @Option(help: "The address to listen on.")
@@ -32,6 +32,8 @@ struct ServeCommand: AsyncParsableCommand {
     var certificatePort = 0
 
     @OptionGroup var data: DataOption
+
+    @OptionGroup var config: ConfigOption
 
     @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 requires.")
     var profile = "faithful"

@@ -14,13 +14,17 @@ struct Exchange: Sendable {
     let clock: any WallClock
     /// Whether the server requests a certificate from the peer.
     let asksForCertificate: Bool
+    /// The largest body of a request, if the handler reads more than the limits say.
+    let bodyBytes: ProviderServer.BodyLimit?
     let handler: ProviderServer.PeerHandler
     let gate: ConnectionGate
 
     init(
         hosts: Set<String>, publicPorts: Set<Int>, limits: ServerLimits, clock: any WallClock,
-        asksForCertificate: Bool, handler: @escaping ProviderServer.PeerHandler
+        asksForCertificate: Bool, bodyBytes: ProviderServer.BodyLimit?,
+        handler: @escaping ProviderServer.PeerHandler
     ) {
+        self.bodyBytes = bodyBytes
         self.hosts = hosts
         self.publicPorts = publicPorts
         self.limits = limits
@@ -71,22 +75,26 @@ struct Exchange: Sendable {
         case .success(let found): url = found
         case .failure(let refusal): return .refused(refusal)
         }
+        var most = limits.bodyBytes
+        if let bodyBytes, case .request(let head) = RequestReading.message(request.head, url: url, body: []) {
+            most = max(most, bodyBytes(head))
+        }
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        if announced > limits.bodyBytes + limits.discardedBytes { return .refused(.bodyTooLarge(closing: true)) }
+        if announced > most + limits.discardedBytes { return .refused(.bodyTooLarge(closing: true)) }
         if request.headers[.expect]?.lowercased() == "100-continue" {
-            guard announced <= limits.bodyBytes else { return .refused(.bodyTooLarge(closing: true)) }
+            guard announced <= most else { return .refused(.bodyTooLarge(closing: true)) }
             try await writer.writeInformationalHead(.init(status: .continue))
         }
         var body: [UInt8] = []
-        body.reserveCapacity(min(announced, limits.bodyBytes))
+        body.reserveCapacity(min(announced, most))
         var discarded = 0
         for try await part in request.body {
-            if discarded == 0, body.count + part.readableBytes <= limits.bodyBytes {
+            if discarded == 0, body.count + part.readableBytes <= most {
                 body.append(contentsOf: part.readableBytesView)
             } else {
                 discarded += body.count + part.readableBytes
                 body = []
-                if discarded > limits.bodyBytes + limits.discardedBytes {
+                if discarded > most + limits.discardedBytes {
                     return .refused(.bodyTooLarge(closing: true))
                 }
             }

@@ -20,6 +20,9 @@ package struct ProviderServer: Sendable {
     package typealias PeerHandler =
         @Sendable (_ request: KeyfobOAuth.HTTPRequest, _ peer: ConnectionPeer) async -> KeyfobOAuth.HTTPResponse?
 
+    /// The largest body, in bytes, of a request whose head alone was read.
+    package typealias BodyLimit = @Sendable (_ head: KeyfobOAuth.HTTPRequest) -> Int
+
     let identity: ServerIdentity
     let namedIdentity: ServerIdentity?
     let exchange: Exchange
@@ -61,17 +64,18 @@ package struct ProviderServer: Sendable {
     ///   - clock: gives the `Date` of each response.
     ///   - asksForCertificate: whether the server requests a certificate from the peer; peers without one are accepted
     ///     too.
+    ///   - bodyBytes: the largest body of a request, where it is larger than the limit; nil for the limit.
     ///   - peerHandler: responds to the requests.
     package init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         publicPorts: Set<Int> = [], limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
-        peerHandler: @escaping PeerHandler
+        bodyBytes: BodyLimit? = nil, peerHandler: @escaping PeerHandler
     ) {
         self.identity = identity
         self.namedIdentity = namedIdentity
         exchange = Exchange(
             hosts: hosts, publicPorts: publicPorts, limits: limits, clock: clock,
-            asksForCertificate: asksForCertificate, handler: peerHandler)
+            asksForCertificate: asksForCertificate, bodyBytes: bodyBytes, handler: peerHandler)
     }
 
     /// Starts listening.

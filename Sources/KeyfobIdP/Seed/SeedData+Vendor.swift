@@ -1,11 +1,14 @@
 import KeyfobIdPCore
-import KeyfobIdPModel
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 extension SeedData {
     /// The registrations of the platform's vendor in every tenant: the management API, the three clients of the family
     /// `1` whose members share refresh tokens, the broker and the command-line tool, which are in no family.
     static var vendorApplications: [Application] { [management, registration, appProtection] + vendorClients }
+
+    /// The registrations of the platform's vendor that every directory has: also Microsoft Graph.
+    package static var platform: [Application] { [graph] + vendorApplications }
 
     /// A client of the family: Microsoft Office, which tests sign in to first.
     package static let officeClientID = "d3590ed6-52b3-4102-aeff-aad2292ab01c"

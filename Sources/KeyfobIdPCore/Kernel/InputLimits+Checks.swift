@@ -6,8 +6,9 @@ extension InputLimits {
     ///
     /// - Throws: ``OAuthError`` 90023 with the limit.
     func check(_ request: HTTPRequest, at endpoint: Endpoint) throws(OAuthError) {
-        guard request.body.count <= bodyBytes(at: endpoint) else {
-            throw Self.refusal("the body has more than \(bodyBytes(at: endpoint)) bytes")
+        let most = bodyBytes(request, at: endpoint)
+        guard request.body.count <= most else {
+            throw Self.refusal("the body has more than \(most) bytes")
         }
         if endpoint == .authorize || endpoint == .adminconsent || endpoint == .saml {
             guard (request.url.query?.utf8.count ?? 0) <= keptBytes else {

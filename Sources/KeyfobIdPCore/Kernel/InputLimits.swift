@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobOAuth
 package import KeyfobSAML
 
@@ -27,6 +28,8 @@ package struct InputLimits: Sendable, Hashable {
     }()
     /// The bytes of a body that requires a token of this provider: those of the admin API, and files.
     package var trustedBodyBytes = 1 << 20
+    /// The bytes of a body with the files of a directory, which only the holder of the admin token can send.
+    package var filesBodyBytes = 48 << 20
     /// The number of scopes of a request.
     package var scopes = 100
     /// The bytes of the parameter `claims`.
@@ -41,8 +44,16 @@ package struct InputLimits: Sendable, Hashable {
     /// in three bytes each.
     package var assertionFormBytes: Int { 2 * assertion.bytes }
 
+    /// The path to which the files of a directory are sent.
+    static let filesPath = "/_admin/apply"
+
+    /// The bytes of a request's body at an endpoint.
+    func bodyBytes(_ request: HTTPRequest, at endpoint: Endpoint) -> Int {
+        request.url.path == Self.filesPath ? filesBodyBytes : bodyBytes(at: endpoint)
+    }
+
     /// The bytes of a body at an endpoint.
-    func bodyBytes(at endpoint: Endpoint) -> Int {
+    private func bodyBytes(at endpoint: Endpoint) -> Int {
         switch endpoint {
         case .admin, .files: trustedBodyBytes
         case .token: max(formBytes, assertionFormBytes)

@@ -1,4 +1,5 @@
 package import KeyfobCore
+import KeyfobCrypto
 package import KeyfobIdPModel
 import KeyfobJOSE
 package import KeyfobOAuth
@@ -11,8 +12,20 @@ package struct IdentityProvider: Sendable {
     private let services: Services
     private let routes: [Route]
 
-    /// The largest body that is read, in bytes.
+    /// The largest body that is read, in bytes, of all requests but those that ``maximumBodyLength(of:)`` names.
     package static let maximumBodyLength = 1 << 20
+
+    /// The largest body of a request that is read, in bytes: more for files of a directory, if the request has the admin
+    /// token.
+    ///
+    /// - Parameter request: the request; its body does not matter, and may still be on its way.
+    package func maximumBodyLength(of request: HTTPRequest) -> Int {
+        guard request.method == .post, request.url.path == InputLimits.filesPath,
+            let expected = services.configuration.adminToken, let given = BearerToken.of(request),
+            ConstantTime.equal(given.reveal(), expected.reveal())
+        else { return Self.maximumBodyLength }
+        return services.configuration.limits.filesBodyBytes
+    }
 
     /// Makes a provider of the protocol endpoints and of further ones.
     ///
@@ -111,7 +124,7 @@ package struct IdentityProvider: Sendable {
         _ request: HTTPRequest, presenting certificate: PresentedCertificate, from peer: String?,
         correlationID: String, traceID: String
     ) async throws -> ProviderResponse {
-        guard request.body.count <= Self.maximumBodyLength else { return ProviderResponse(.tooLarge) }
+        guard request.body.count <= maximumBodyLength(of: request) else { return ProviderResponse(.tooLarge) }
         guard let (route, values) = route(request) else {
             if certificate != .notAsked { return ProviderResponse(.nothingHere) }
             return ProviderResponse(unrouted(request, correlationID: correlationID, traceID: traceID))

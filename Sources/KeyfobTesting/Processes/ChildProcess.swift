@@ -98,6 +98,9 @@ package final class ChildProcess: Sendable {
     /// Sends it a signal.
     package func signal(_ number: Int32) { process.signal(number) }
 
+    /// What it has written to standard error until now.
+    package var errorsSoFar: String { String(decoding: state.withLock { $0.errors }, as: UTF8.self) }
+
     /// The next line of its standard output; nil if the output has ended, or the task was cancelled.
     package func nextLine() async -> String? {
         while true {

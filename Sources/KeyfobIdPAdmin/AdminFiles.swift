@@ -1,0 +1,60 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPDirectory
+import KeyfobIdPFiles
+import KeyfobIdPModel
+import KeyfobOAuth
+
+/// `/_admin/apply` and `/_admin/export`: files that describe the directory.
+enum AdminFiles {
+    /// Applies files: `{"files": [{"name": NAME, "text": TEXT}], "dryRun": false, "prune": false, "tenant": TENANT}`. The
+    /// response is the plan.
+    static func apply(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
+        let body = try DirectoryDocument(context, known: ["files", "dryRun", "prune", "tenant"])
+        var files: [SourceFile] = []
+        for file in try body.objects("files", known: ["name", "text"]) ?? [] {
+            let text = try file.string("text") ?? ""
+            files.append(SourceFile(name: try file.required("name"), bytes: Array(text.utf8)))
+        }
+        let options = ApplyOptions(
+            isDryRun: try body.bool("dryRun") ?? false, prunes: try body.bool("prune") ?? false,
+            tenant: try body.string("tenant"))
+        let setting = ApplySetting(
+            random: context.random, now: context.now, passwordCost: context.configuration.passwordCost,
+            platform: platform)
+        do {
+            return .json(try await DirectoryFiles.apply(files, options, to: context.services.store, setting).json)
+        } catch let error as FileError {
+            return refusal(error)
+        }
+    }
+
+    /// Writes the directory as YAML; of one tenant with `?tenant=`, and with hashes with `?secrets=true`.
+    static func export(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
+        let query: FormParameters
+        do { query = try context.query() } catch { throw DirectoryError.invalid("The query is malformed.") }
+        do {
+            let text = try await DirectoryFiles.export(
+                context.services.store, tenant: query.nonEmpty("tenant"), withSecrets: query["secrets"] == "true",
+                platform: platform)
+            var response = HTTPResponse(status: 200, body: Array(text.utf8))
+            // RFC 9512
+            response.fields.set("Content-Type", "application/yaml")
+            response.fields.set("Cache-Control", "no-store")
+            return response
+        } catch let error as FileError {
+            return refusal(error)
+        }
+    }
+
+    private static func refusal(_ error: FileError) -> HTTPResponse {
+        var members: [String: JSONValue] = [
+            "error": "invalid_file", "error_description": .string(error.description),
+        ]
+        members["file"] = error.place.map { .string($0.file) }
+        members["line"] = error.place.map { .integer($0.line) }
+        members["column"] = error.place.map { .integer($0.column) }
+        members["member"] = error.member.map { .string($0) }
+        return .json(.object(members), status: 400)
+    }
+}

@@ -1,0 +1,63 @@
+package import KeyfobCore
+package import KeyfobCrypto
+package import KeyfobIdPModel
+
+/// The rules for the users of a tenant, whatever changes them: the admin API, Microsoft Graph or a file.
+package enum UserRules {
+    /// The user with that principal name or object id.
+    package static func find(_ key: String, in transaction: any IdPTransaction) throws -> User? {
+        try transaction.user(userPrincipalName: key) ?? transaction.user(objectID: key.lowercased())
+    }
+
+    /// Checks the form of a principal name.
+    ///
+    /// - Parameter member: the path of the member that contains it.
+    package static func principalName(
+        _ text: String, member: String = "userPrincipalName"
+    ) throws(DirectoryError) -> String {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, text.utf8.count <= 113,
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E })
+        else { throw .invalid(member: member, "is not of the form name@domain.") }
+        return text
+    }
+
+    /// A new object id in a tenant. A personal account's is its CID, 16 hexadecimal digits, padded with zeros.
+    package static func newObjectID(in tenant: Tenant, _ random: any RandomSource) -> String {
+        guard tenant.kind == .personal else { return random.uuid() }
+        let cid = Hex.encode(random.bytes(8))
+        return "00000000-0000-0000-\(cid.prefix(4))-\(cid.dropFirst(4))"
+    }
+
+    /// Checks a new password.
+    ///
+    /// - Parameter member: the path of the member that contains it.
+    package static func check(password: String, member: String = "password") throws(DirectoryError) {
+        guard (8...1024).contains(password.utf8.count) else {
+            throw .invalid(member: member, "has 8 to 1024 bytes.")
+        }
+    }
+
+    /// The stored hash of a password that was checked.
+    package static func hash(
+        _ password: String, cost: ScryptParameters, _ random: any RandomSource
+    ) throws(CryptoError) -> String {
+        try PasswordHash(password: Secret(password), salt: random.bytes(16), parameters: cost).encoded
+    }
+
+    /// Gives a user another password: the sessions and tokens that began with the old one end, and so does a lock.
+    package static func setPassword(
+        hash: String, of user: inout User, now: Int64, in transaction: any IdPTransaction
+    ) throws {
+        user.passwordHash = hash
+        user.isDemonstration = false
+        revoke(&user, now: now)
+        try transaction.put(Lockout(userID: user.objectID))
+    }
+
+    /// Ends a user's sessions, codes and refresh tokens.
+    package static func revoke(_ user: inout User, now: Int64) {
+        user.tokensValidFrom = now
+        user.revocationEpoch += 1
+    }
+}

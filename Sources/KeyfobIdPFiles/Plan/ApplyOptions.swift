@@ -1,0 +1,43 @@
+package import KeyfobCore
+package import KeyfobCrypto
+package import KeyfobIdPModel
+
+/// The options with which files are applied.
+package struct ApplyOptions: Sendable, Hashable {
+    /// Whether nothing is changed.
+    package var isDryRun: Bool
+    /// Whether objects that the files do not name are removed, of the kinds that the files mention.
+    package var prunes: Bool
+    /// The id or domain of the tenant that files without a tenant mean; nil for the first one.
+    package var tenant: String?
+
+    /// Makes options.
+    package init(isDryRun: Bool = false, prunes: Bool = false, tenant: String? = nil) {
+        self.isDryRun = isDryRun
+        self.prunes = prunes
+        self.tenant = tenant
+    }
+}
+
+/// What a plan needs besides files and a store.
+package struct ApplySetting: Sendable {
+    /// The source of salts, and of ids that are taken already.
+    package var random: any RandomSource
+    /// The time (Unix seconds) by the provider's clock.
+    package var now: Int64
+    /// The cost of new password hashes.
+    package var passwordCost: ScryptParameters
+    /// The registrations of the platform's vendor, which every directory has: they are added to one without them, in its
+    /// first tenant, and an export leaves them out as long as they are unchanged.
+    package var platform: [Application]
+
+    /// Makes a setting.
+    package init(
+        random: any RandomSource, now: Int64, passwordCost: ScryptParameters, platform: [Application]
+    ) {
+        self.random = random
+        self.now = now
+        self.passwordCost = passwordCost
+        self.platform = platform
+    }
+}

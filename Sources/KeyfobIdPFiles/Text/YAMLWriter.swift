@@ -1,0 +1,129 @@
+import KeyfobCore
+
+/// Writes YAML that every reader of YAML 1.1 and 1.2 reads alike: block collections, texts in quotation marks wherever a
+/// reader could take them for something else, and members in one order.
+enum YAMLWriter {
+    /// The members that come first in an object, in this order; the others follow by name.
+    private static let first = [
+        "id", "appId", "userPrincipalName", "displayName", "name", "domains", "kind", "hosts", "cloud",
+        "principalId", "clientId", "resourceId", "appRoleId", "consentType",
+    ]
+    /// The members that come last: lists of objects.
+    private static let last = [
+        "administrators", "directoryRoles", "trust", "users", "groups", "applications", "servicePrincipals",
+        "appRoleAssignments", "oauth2PermissionGrants", "conditionalAccess",
+    ]
+
+    /// The text of an object.
+    static func text(of value: JSONValue) -> String {
+        var out = ""
+        write(value, indentation: 0, isAfterDash: false, to: &out)
+        return out
+    }
+
+    private static func write(_ value: JSONValue, indentation: Int, isAfterDash: Bool, to out: inout String) {
+        let margin = String(repeating: " ", count: indentation)
+        switch value {
+        case .object(let members) where !members.isEmpty:
+            for (index, name) in ordered(Array(members.keys)).enumerated() {
+                if index > 0 || !isAfterDash { out += margin }
+                out += scalar(name) + ":"
+                writeValue(members[name] ?? .null, indentation: indentation, to: &out)
+            }
+        case .array(let elements) where !elements.isEmpty:
+            for (index, element) in elements.enumerated() {
+                if index > 0 || !isAfterDash { out += margin }
+                out += "- "
+                if isInline(element) {
+                    out += inline(element) + "\n"
+                } else {
+                    write(element, indentation: indentation + 2, isAfterDash: true, to: &out)
+                }
+            }
+        default: out += inline(value) + "\n"
+        }
+    }
+
+    private static func writeValue(_ value: JSONValue, indentation: Int, to out: inout String) {
+        if isInline(value) {
+            out += " " + inline(value) + "\n"
+        } else {
+            out += "\n"
+            write(value, indentation: indentation + 2, isAfterDash: false, to: &out)
+        }
+    }
+
+    private static func isInline(_ value: JSONValue) -> Bool {
+        switch value {
+        case .object(let members): members.isEmpty
+        case .array(let elements): elements.isEmpty
+        default: true
+        }
+    }
+
+    private static func inline(_ value: JSONValue) -> String {
+        switch value {
+        case .string(let text): scalar(text)
+        case .object: "{}"
+        case .array: "[]"
+        default: value.text()
+        }
+    }
+
+    private static func ordered(_ names: [String]) -> [String] {
+        func rank(_ name: String) -> Int {
+            if let place = first.firstIndex(of: name) { return place - first.count }
+            return last.firstIndex(of: name).map { $0 + 1 } ?? 0
+        }
+        return names.sorted { (rank($0), $0) < (rank($1), $1) }
+    }
+
+    /// A text, in quotation marks unless it cannot be anything else.
+    private static func scalar(_ text: String) -> String {
+        isPlain(text) ? text : quoted(text)
+    }
+
+    private static let words: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"]
+
+    private static func isPlain(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard let head = bytes.first, let end = bytes.last, bytes.count <= 500, !words.contains(text.lowercased())
+        else {
+            return false
+        }
+        let isLetter = (0x41...0x5A).contains(head) || (0x61...0x7A).contains(head)
+        guard isLetter || isGUID(bytes), end != 0x20, end != 0x3A else { return false }
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x40, 0x2B, 0x24, 0x28, 0x29, 0x3D:
+                break
+            case 0x20: if bytes[index + 1] == 0x23 || bytes[index + 1] == 0x20 { return false }
+            case 0x3A: if bytes[index + 1] == 0x20 { return false }
+            case 0x23: break
+            default: return false
+            }
+        }
+        return true
+    }
+
+    private static func isGUID(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: 0x2D, omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var out = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22: out += "\\\""
+            case 0x5C: out += "\\\\"
+            case 0x0A: out += "\\n"
+            case 0x09: out += "\\t"
+            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        return out + "\""
+    }
+}
