@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
 /// `keyfob idp`, run by `keyfob-idp`.
 struct IdPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "idp", abstract: "Run the local identity provider: serve, ca.")
+        commandName: "idp", abstract: "Run the local identity provider: serve, ca, hosts.")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 

@@ -20,7 +20,7 @@ struct KeyfobIdP: AsyncParsableCommand {
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error.
             """,
         version: KeyfobRelease.line(of: "keyfob-idp"),
-        subcommands: [ServeCommand.self, CACommand.self])
+        subcommands: [ServeCommand.self, CACommand.self, HostsCommand.self])
 
     static func main() async {
         StandardStream.reserveMissing()

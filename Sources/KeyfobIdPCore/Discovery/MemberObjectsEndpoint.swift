@@ -21,7 +21,7 @@ enum MemberObjectsEndpoint {
             return .json(["error": error], status: 403)
         }
         return .json([
-            "@odata.context": .string("\(context.origin)/v1.0/$metadata#Collection(Edm.String)"),
+            "@odata.context": .string("\(context.graphOrigin)/v1.0/$metadata#Collection(Edm.String)"),
             "value": .strings(GroupClaims.ids(of: caller.user, in: context)),
         ])
     }
