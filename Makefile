@@ -23,7 +23,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test migrate migrate-test interop lint samples format docs bench requirements protocol api picture examples example torture fuzz soak clean help
+.PHONY: build deb demo test migrate migrate-test interop lint samples format docs bench requirements protocol api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -132,6 +132,11 @@ soak: ## Mixed traffic on a provider, with and without kills, SECONDS each (1200
 	@Scripts/prerequisites $(NEEDS)
 	@Scripts/phase build $(BUILD) --product keyfob-idp
 	@Scripts/phase soak Scripts/soak $(or $(SECONDS),1200) $(OPTIONS)
+
+# Packages are of a release build, unless CONFIG says otherwise.
+deb: CONFIG := $(if $(filter command line environment,$(origin CONFIG)),$(CONFIG),release)
+deb: ## Builds Debian packages into build/packages (CONFIG=debug packages a debug build)
+	@Scripts/phase deb Scripts/packaging/deb --binaries .build/$(CONFIG) $(OPTIONS)
 
 clean: ## Removes all build products
 	rm -rf .build Benchmarks/.build Tools/Migrate/.build Examples/.build build

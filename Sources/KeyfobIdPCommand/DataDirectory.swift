@@ -20,6 +20,9 @@ struct DataDirectory: Sendable {
     /// The file that a running provider holds locked.
     var lock: String { path + "/lock" }
 
+    /// The folder with the separate certificate authority of the stand-in for Microsoft's hosts.
+    var standIn: DataDirectory { DataDirectory(path: path + "/stand-in") }
+
     /// Names a directory without making it; a relative path starts at the working directory.
     init(path: String) {
         self.path = URL(fileURLWithPath: path).standardizedFileURL.path

@@ -21,7 +21,7 @@ struct KeyfobIdP: AsyncParsableCommand {
             changes with --detailed-exitcode.
             """,
         version: KeyfobRelease.line(of: "keyfob-idp"),
-        subcommands: [ServeCommand.self, CACommand.self, ApplyCommand.self, ExportCommand.self])
+        subcommands: [ServeCommand.self, CACommand.self, HostsCommand.self, ApplyCommand.self, ExportCommand.self])
 
     static func main() async {
         StandardStream.reserveMissing()

@@ -17,9 +17,39 @@ enum LocalCertificates {
     static func authority(
         in directory: DataDirectory, names: [String], clock: any WallClock
     ) throws(AuthError) -> CertificateAuthority {
-        guard let certificate = try directory.read(directory.caCertificate) else {
-            return try create(in: directory, names: names, clock: clock)
+        if let authority = try stored(in: directory) { return authority }
+        return try create(in: directory) { () throws(CryptoError) in
+            try .create(commonName: "Keyfob local CA", permittedDNS: names, now: clock.now)
         }
+    }
+
+    /// Reads the separate authority for Microsoft's hosts, or makes it. It is valid for a year: one that was forgotten
+    /// in a trust store becomes useless by itself.
+    ///
+    /// - Parameters:
+    ///   - directory: its own folder.
+    ///   - hosts: the only hosts that it may certify.
+    ///   - clock: the machine's time.
+    static func standInAuthority(
+        in directory: DataDirectory, hosts: [String], clock: any WallClock
+    ) throws(AuthError) -> CertificateAuthority {
+        try directory.prepare()
+        if let authority = try stored(in: directory) {
+            guard authority.validUntil > clock.now else {
+                throw .configuration("The CA in \(directory.path) has expired.", remedy: remedy)
+            }
+            return authority
+        }
+        return try create(in: directory) { () throws(CryptoError) in
+            try .create(
+                commonName: "Keyfob stand-in CA (tests only)", onlyFor: hosts, days: standInDays, now: clock.now)
+        }
+    }
+
+    private static let standInDays = 365
+
+    private static func stored(in directory: DataDirectory) throws(AuthError) -> CertificateAuthority? {
+        guard let certificate = try directory.read(directory.caCertificate) else { return nil }
         do {
             let key = try directory.read(directory.caKey) ?? ""
             return try CertificateAuthority(certificatePEM: certificate, privateKeyPEM: key)
@@ -51,11 +81,11 @@ enum LocalCertificates {
         "Delete ca.pem and ca-key.pem there: the next start makes another CA, which clients then have to trust."
 
     private static func create(
-        in directory: DataDirectory, names: [String], clock: any WallClock
+        in directory: DataDirectory, _ make: () throws(CryptoError) -> CertificateAuthority
     ) throws(AuthError) -> CertificateAuthority {
         let authority: CertificateAuthority
         do {
-            authority = try .create(commonName: "Keyfob local CA", permittedDNS: names, now: clock.now)
+            authority = try make()
         } catch {
             throw .configuration("The local CA cannot be made: \(error.message)", remedy: "Check --host and --name.")
         }

@@ -73,6 +73,7 @@ struct ProviderService {
             }, host: command.host, port: command.certificatePort,
             option: "--certificate-port")
         configuration.certificatePort = certificateServer.port
+        configuration.standIn = command.standIn ? StandInService.description : nil
         let provider = IdentityProvider(
             configuration: configuration, store: store, clock: clock,
             clockMoved: { try directory.write("\($0)\n", to: directory.clockOffset) })
@@ -97,13 +98,25 @@ struct ProviderService {
             await certificateServer.stop()
             throw error
         }
+        var standIn: StandInService?
+        if command.standIn {
+            do throws(AuthError) {
+                standIn = try await .start(
+                    port: command.standInPort ?? 443, in: directory, clock: clock, answering: slot)
+            } catch {
+                await server.stop()
+                await certificateServer.stop()
+                throw error
+            }
+        }
         let baseURL = "https://\(command.baseName):\(server.port)"
         try directory.write(baseURL + "\n", to: directory.address)
         return ProviderService(
             notice: ReadyNotice(
                 baseURL: baseURL, port: server.port, certificatePort: certificateServer.port, directory: directory,
-                hasDemonstrationUsers: hasDemonstrationUsers), servers: [server, certificateServer],
-            directory: directory, housekeeping: keepHouse(provider, every: interval), watching: watch?.start())
+                hasDemonstrationUsers: hasDemonstrationUsers, standIn: standIn.map { .init($0) }),
+            servers: [server, certificateServer] + (standIn?.servers ?? []), directory: directory,
+            housekeeping: keepHouse(provider, every: interval), watching: watch?.start())
     }
 
     /// Removes expired data at intervals, also while no requests arrive.

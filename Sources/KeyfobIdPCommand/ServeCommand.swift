@@ -71,6 +71,21 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Listen beyond loopback although the demonstration users' password is public.")
     var demoUsersArePublic = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Answer in the place of Microsoft's cloud too, under its host names.",
+            discussion: """
+                On loopback, with an authority of its own ('keyfob-idp ca --stand-in'). Clients reach it once \
+                'keyfob-idp hosts' is in the hosts file; see docs/stand-in.md first.
+                """))
+    var standIn = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The port for --stand-in; default: 443, the one in clients. Another is for a redirection of 443 to it.",
+            valueName: "port"))
+    var standInPort: Int?
+
     @Flag(help: "Print one line of JSON instead of the notice when it is ready.")
     var printReadyJson = false
 
@@ -79,6 +94,16 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...65_535).contains(certificatePort) else { throw ValidationError("--certificate-port is 0 to 65535.") }
         guard publicPorts.allSatisfy((1...65_535).contains) else {
             throw ValidationError("--public-port is 1 to 65535.")
+        }
+        if let standInPort {
+            guard standIn else { throw ValidationError("--stand-in-port needs --stand-in.") }
+            guard (0...65_535).contains(standInPort) else { throw ValidationError("--stand-in-port is 0 to 65535.") }
+        }
+        guard !standIn || isLoopback else {
+            throw ValidationError("--stand-in is for this machine alone: leave out --host.")
+        }
+        guard !standIn || port == 0 || port != standInPort ?? 443 else {
+            throw ValidationError("--stand-in takes port \(port); --port has to be another.")
         }
         guard !host.isEmpty else { throw ValidationError("--host needs an address.") }
         guard SignatureAlgorithm(rawValue: signingAlgorithm) != nil else {
@@ -109,9 +134,11 @@ struct ServeCommand: AsyncParsableCommand {
         let service = try await ProviderService.start(self, in: directory)
         let notice = service.notice
         ProviderOutput.say(printReadyJson ? notice.json : notice.text)
+        if HostsFile.isInPlace, !standIn { ProviderOutput.warn("keyfob-idp: \(HostsFile.warning)") }
         await signals.first()
         await service.stop()
         lock.unlock()
+        if HostsFile.isInPlace, standIn { ProviderOutput.warn("keyfob-idp: \(HostsFile.warning)") }
     }
 
     /// The proxies that are trusted.

@@ -33,20 +33,50 @@ package struct CertificateAuthority: Sendable {
     package static func create(
         commonName: String, permittedDNS: [String] = [], now: Date
     ) throws(CryptoError) -> CertificateAuthority {
-        let names = try PermittedNames(configured: permittedDNS)
+        try create(commonName: commonName, names: PermittedNames(configured: permittedDNS), days: 3650, now: now)
+    }
+
+    /// Makes an authority for the given hosts and nothing else, valid from an hour ago.
+    ///
+    /// Its certificates are for servers only: the authority's own purposes say so, and verifiers apply them to what it
+    /// issues.
+    ///
+    /// - Parameters:
+    ///   - commonName: the name that trust stores show.
+    ///   - hosts: the host names that it may certify. By RFC 5280 each includes its subdomains.
+    ///   - days: its validity.
+    ///   - now: the current time.
+    /// - Throws: ``CryptoError`` if there is no host, one is malformed or an address, or the time is out of range.
+    package static func create(
+        commonName: String, onlyFor hosts: [String], days: Int, now: Date
+    ) throws(CryptoError) -> CertificateAuthority {
+        try create(
+            commonName: commonName, names: PermittedNames(only: hosts), days: days, now: now, purposes: [.serverAuth])
+    }
+
+    private static func create(
+        commonName: String, names: PermittedNames, days: Int, now: Date,
+        purposes: [ExtendedKeyUsage.Usage] = []
+    ) throws(CryptoError) -> CertificateAuthority {
         let key = P256PrivateKey()
         let publicKey = Certificate.PublicKey(key.key.publicKey)
-        let certificate = try CertificateTemplate(commonName: commonName, days: 3650, now: now).signed(
+        let certificate = try CertificateTemplate(commonName: commonName, days: days, now: now).signed(
             publicKey: publicKey, issuer: nil, by: key
         ) { extensions in
             try extensions.append(
                 Certificate.Extension(BasicConstraints.isCertificateAuthority(maxPathLength: 0), critical: true))
             try extensions.append(Certificate.Extension(KeyUsage(keyCertSign: true, cRLSign: true), critical: true))
+            if !purposes.isEmpty {
+                try extensions.append(Certificate.Extension(ExtendedKeyUsage(purposes), critical: false))
+            }
             try extensions.append(Certificate.Extension(names.constraints, critical: true))
             try extensions.append(Certificate.Extension(SubjectKeyIdentifier(hash: publicKey), critical: false))
         }
         return try CertificateAuthority(key: key, certificate: certificate, permitted: names)
     }
+
+    /// The last moment of its validity.
+    package var validUntil: Date { certificate.notValidAfter }
 
     /// Parses a stored authority.
     ///

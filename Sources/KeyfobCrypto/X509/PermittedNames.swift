@@ -7,7 +7,7 @@ import X509
 struct PermittedNames: Sendable {
     /// Domains, each including its subdomains.
     let domains: [String]
-    /// Single addresses, 4 or 16 bytes each.
+    /// Single addresses, 4 or 16 bytes each; empty where it may certify none.
     let addresses: [[UInt8]]
 
     /// This machine's names, `.test` (RFC 6761 section 6.2), and the given hosts.
@@ -28,6 +28,19 @@ struct PermittedNames: Sendable {
         self.addresses = addresses
     }
 
+    /// The given host names and nothing else: no other name, and no address.
+    init(only hosts: [String]) throws(CryptoError) {
+        guard !hosts.isEmpty else { throw CryptoError("A certificate authority needs at least one host's name.") }
+        var domains: [String] = []
+        for host in hosts.map({ $0.lowercased() }) where !domains.contains(host) {
+            guard IPAddress.bytes(of: host) == nil else { throw CryptoError("A host's name is malformed.") }
+            try Self.check(host)
+            domains.append(host)
+        }
+        self.domains = domains
+        addresses = []
+    }
+
     /// Reads a certificate's constraints; ranges of more than one address are not used by Keyfob and ignored.
     init(_ constraints: NameConstraints) {
         domains = constraints.permittedDNSDomains.map { $0.lowercased() }
@@ -38,9 +51,15 @@ struct PermittedNames: Sendable {
         }
     }
 
-    /// The extension's value.
+    /// The extension's value. A constraint restricts only names of its own form, so an authority without addresses
+    /// excludes all of them.
     var constraints: NameConstraints {
-        NameConstraints(
+        guard !addresses.isEmpty else {
+            return NameConstraints(
+                permittedDNSDomains: domains,
+                excludedIPRanges: [8, 32].map { ASN1OctetString(contentBytes: [UInt8](repeating: 0, count: $0)[...]) })
+        }
+        return NameConstraints(
             permittedDNSDomains: domains,
             permittedIPRanges: addresses.map { address in
                 ASN1OctetString(contentBytes: (address + [UInt8](repeating: 0xFF, count: address.count))[...])

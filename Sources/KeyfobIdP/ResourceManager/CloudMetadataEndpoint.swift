@@ -21,14 +21,15 @@ enum CloudMetadataEndpoint {
         let version = try ManagementVersion(context)
         guard version >= list else { throw ManagementVersion.invalid(version.date) }
         let cloud: JSONValue = [
-            "name": "Keyfob", "resourceManager": .string("\(context.origin)/"),
+            "name": context.isCloudStandIn ? "AzureCloud" : "Keyfob",
+            "resourceManager": .string("\(context.managementOrigin)/"),
             "authentication": [
                 // Without a slash at the end: clients append one.
                 "loginEndpoint": .string(context.origin),
                 "audiences": .strings(audiences.filter { $0.hasSuffix("/") }), "tenant": "common",
                 "identityProvider": "AAD",
             ],
-            "microsoftGraphResourceId": .string("\(context.origin)/"), "suffixes": [:],
+            "microsoftGraphResourceId": .string("\(context.graphOrigin)/"), "suffixes": [:],
         ]
         return .json(version >= object ? cloud : [cloud])
     }

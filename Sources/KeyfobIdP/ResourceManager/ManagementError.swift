@@ -34,11 +34,13 @@ struct ManagementError: Error {
     /// The error for a subscription of another tenant than the token's.
     init(wrongTenant presented: Tenant, for subscription: Subscription, _ context: RequestContext) {
         let owner = subscription.tenant
+        let issuers = context.managementIssuers
+        let authority = "\(context.managementAuthorities)/\(owner.id)"
         self.init(
             status: 401, code: "InvalidAuthenticationTokenTenant",
-            message: "The access token is from the wrong issuer '\(context.origin)/\(presented.id)/'. It must match "
-                + "the tenant '\(context.origin)/\(owner.id)/' associated with this subscription. Please use the "
-                + "authority (URL) '\(context.origin)/\(owner.id)' to get the token.")
+            message: "The access token is from the wrong issuer '\(issuers)/\(presented.id)/'. It must match "
+                + "the tenant '\(issuers)/\(owner.id)/' associated with this subscription. Please use the "
+                + "authority (URL) '\(authority)' to get the token.")
         challenge = Self.challenge(signingInAt: owner, message, context)
     }
 
@@ -52,7 +54,7 @@ struct ManagementError: Error {
     private static func challenge(
         signingInAt tenant: Tenant?, _ message: String, _ context: RequestContext
     ) -> String {
-        let address = "\(context.origin)/\(tenant?.id ?? "common")"
+        let address = "\(context.managementAuthorities)/\(tenant?.id ?? "common")"
         // The audience of a token is in the message: a quotation mark or a line break would end the parameter.
         let text = message.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
         return "Bearer authorization_uri=\"\(address)\", error=\"invalid_token\", error_description=\"\(text)\""

@@ -23,6 +23,11 @@ extension SeedData {
         return HostedCloud.sovereign.aliases + tenants
     }
 
+    /// The hosts of tenants under the platform's own domains: those of B2C and External ID.
+    package static var platformHostNames: [String] {
+        tenants { "" }.flatMap { $0.hosts ?? [] }.filter { !$0.hasSuffix(".test") }
+    }
+
     static func tenants(salt: () -> String) -> [Tenant] {
         var contoso = Tenant(
             id: tenantID, displayName: "Contoso", domains: ["contoso.test"], partialConsent: true,

@@ -28,8 +28,10 @@ enum InstanceDiscoveryEndpoint {
         return .json(answer.json)
     }
 
-    /// The clouds, with the port of the request; B2C, External ID and OpenID providers are not clouds.
+    /// The clouds, with the port of the request; B2C, External ID and OpenID providers are not clouds. In the place of
+    /// the public cloud they are Microsoft's.
     private static func clouds(_ own: HTTPURL, _ context: RequestContext) -> [Cloud] {
+        if context.isStandIn { return Cloud.known }
         let port = own.port.map { ":\($0)" } ?? ""
         let hosted = context.configuration.clouds.map { cloud in
             Cloud(

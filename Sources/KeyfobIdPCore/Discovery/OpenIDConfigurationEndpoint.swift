@@ -34,7 +34,7 @@ enum OpenIDConfigurationEndpoint {
         let kind = segment.tenant?.kind ?? .organization
         metadata.deviceAuthorizationEndpoint = kind == .b2c ? nil : HTTPURL("\(base)/oauth2\(version)/devicecode")
         metadata.userinfoEndpoint = HTTPURL(
-            context.dialect == .v2 ? "\(context.origin)/oidc/userinfo" : "\(base)/openid/userinfo")
+            context.dialect == .v2 ? "\(context.graphOrigin)/oidc/userinfo" : "\(base)/openid/userinfo")
         metadata.endSessionEndpoint = HTTPURL("\(base)/oauth2\(version)/logout")
         metadata.signingAlgorithms = Array(Set(context.directory.keys.published.map(\.algorithm.rawValue))).sorted()
         metadata.sendsIssuerInResponse = context.configuration.profile == .strict
@@ -57,12 +57,13 @@ enum OpenIDConfigurationEndpoint {
             "request_uri_parameter_supported": false,
             "http_logout_supported": true,
             "frontchannel_logout_supported": true,
-            "rbac_url": .string(context.origin),
+            "rbac_url": .string(context.isCloudStandIn ? "https://pas.windows.net" : context.origin),
             "tenant_region_scope": nil,
-            "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
-            // This host serves Microsoft Graph too: `/oidc/userinfo`.
-            "cloud_graph_host_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
-            "msgraph_host": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+            "cloud_instance_name": .string(context.cloudInstanceName),
+            // The provider's own host serves Microsoft Graph too: `/oidc/userinfo`.
+            "cloud_graph_host_name": .string(
+                context.isCloudStandIn ? "graph.windows.net" : HTTPURL(context.origin)?.hostAndPort ?? ""),
+            "msgraph_host": .string(HTTPURL(context.graphOrigin)?.hostAndPort ?? ""),
         ]
         metadata.additional["token_endpoint_auth_signing_alg_values_supported"] = ["RS256", "PS256"]
         // One refresh token for every resource: version 2 has it too, but only version 1 states it.

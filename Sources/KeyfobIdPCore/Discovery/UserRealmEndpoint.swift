@@ -23,7 +23,7 @@ enum UserRealmEndpoint {
         guard tenant != nil else { return ["ver": "1.0", "account_type": "Unknown"] }
         return [
             "ver": "1.0", "account_type": "Managed", "domain_name": .string(domain),
-            "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+            "cloud_instance_name": .string(context.cloudInstanceName),
             "cloud_audience_urn": .string(audience),
         ]
     }
@@ -35,7 +35,7 @@ enum UserRealmEndpoint {
         return [
             "Login": .string(user), "DomainName": .string(domain), "NameSpaceType": "Managed",
             "FederationBrandName": .string(tenant.displayName),
-            "CloudInstanceName": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+            "CloudInstanceName": .string(context.cloudInstanceName),
             "CloudInstanceIssuerUri": .string(audience),
         ]
     }

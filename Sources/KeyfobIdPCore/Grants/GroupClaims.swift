@@ -49,7 +49,7 @@ enum GroupClaims {
 
     /// The address that lists a user's groups.
     static func address(of user: User, in context: RequestContext) -> String {
-        "\(context.origin)/v1.0/users/\(user.objectID)/getMemberObjects"
+        "\(context.graphOrigin)/v1.0/users/\(user.objectID)/getMemberObjects"
     }
 
     /// The ids of the user's groups.

@@ -41,7 +41,7 @@ struct CloudNames {
         host =
             home == context.host.cloudName
             ? own : context.configuration.clouds.first { $0.name == home }.map { $0.preferredNetwork + port } ?? own
-        name = home ?? own
-        graph = host
+        name = home ?? (context.isStandIn ? context.cloudInstanceName : own)
+        graph = context.isStandIn ? HTTPURL(context.graphOrigin)?.hostAndPort ?? host : host
     }
 }

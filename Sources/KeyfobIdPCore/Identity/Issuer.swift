@@ -1,11 +1,12 @@
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// Claim `iss`, on the provider's own host for both versions.
+/// Claim `iss`, on the provider's own host for both versions; in the place of the public cloud, version 1 has that
+/// cloud's separate host.
 enum Issuer {
     static func of(tenantID: String, _ dialect: OAuthDialect, origin: String) -> String {
         switch dialect {
-        case .v1: "\(origin)/\(tenantID)/"
+        case .v1: "\(origin == StandIn.signInOrigin ? StandIn.versionOneIssuers : origin)/\(tenantID)/"
         case .v2: "\(origin)/\(tenantID)/v2.0"
         }
     }

@@ -14,6 +14,8 @@ public struct IdPConfiguration: Sendable {
     public var certificatePort: Int?
     /// The clouds that are served besides the main one, each under its own names.
     package var clouds: [HostedCloud] = [.sovereign]
+    /// The hosts of Microsoft's public cloud in whose place the provider answers too; nil if it does not.
+    package var standIn: StandIn?
     /// The addresses of the proxies in front of the provider: the address that one of them adds to `X-Forwarded-For` is
     /// the client's. In requests from other peers that field is ignored, and the address of the connection counts.
     package var trustedProxies: [IPRange] = []

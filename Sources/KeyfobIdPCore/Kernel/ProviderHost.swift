@@ -71,6 +71,9 @@ extension RequestContext {
     /// Scheme, host and port of all published addresses: a cloud's other names are replaced by its preferred one.
     package var origin: String {
         if let origin = configuration.origin { return origin }
+        if let standIn = configuration.standIn, let service = standIn.service(of: request.url.host) {
+            return service == .tenant ? "https://\(request.url.host)" : StandIn.signInOrigin
+        }
         guard case .cloud(let cloud) = host else { return request.url.origin }
         return "\(request.url.scheme)://\(cloud.preferredNetwork)\(request.url.port.map { ":\($0)" } ?? "")"
     }
@@ -107,6 +110,7 @@ extension RequestContext {
     /// the provider has none.
     var certificateOrigin: String? {
         guard let port = configuration.certificatePort, let url = HTTPURL(origin) else { return nil }
+        if isStandIn { return StandIn.certificateOrigin }
         return "\(url.scheme)://\(url.host):\(port)"
     }
 }

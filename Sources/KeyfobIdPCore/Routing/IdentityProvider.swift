@@ -173,15 +173,20 @@ package struct IdentityProvider: Sendable {
 
     private func route(_ request: HTTPRequest) -> (Route, [String: String])? {
         guard let segments = PathSegments.of(request.url) else { return nil }
-        for route in routes where route.methods.contains(request.method) {
+        for route in routes where route.methods.contains(request.method) && isServed(route, at: request.url) {
             if let values = route.match(segments) { return (route, values) }
         }
         return nil
     }
 
+    /// Whether the host of a request serves a route.
+    private func isServed(_ route: Route, at url: HTTPURL) -> Bool {
+        services.configuration.standIn?.serves(route.endpoint, at: url) ?? true
+    }
+
     private func unrouted(_ request: HTTPRequest, correlationID: String, traceID: String) -> HTTPResponse {
         let segments = PathSegments.of(request.url) ?? []
-        let others = routes.filter { $0.match(segments) != nil }
+        let others = routes.filter { $0.match(segments) != nil && isServed($0, at: request.url) }
         guard !others.isEmpty else { return .nothingHere }
         if let response = CrossOrigin.preflight(request, others) { return response }
         let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")

@@ -93,5 +93,5 @@ final class GraphSession {
     func isAdministrator(_ objectID: String) -> Bool { !DirectoryRole.roles(of: objectID, in: tenant).isEmpty }
 
     /// The address of an object, as references have it.
-    func address(_ path: String) -> String { "\(context.origin)/v1.0/\(path)" }
+    func address(_ path: String) -> String { "\(context.graphOrigin)/v1.0/\(path)" }
 }

@@ -89,6 +89,6 @@ enum GraphResponse {
         let query = (kept.map { ($0.name, $0.value) } + [("$skiptoken", String(token))]).map { name, value in
             "\(name)=\(PercentEncoding.encode(value))"
         }
-        return "\(context.origin)\(url.path)?\(query.joined(separator: "&"))"
+        return "\(context.graphOrigin)\(url.path)?\(query.joined(separator: "&"))"
     }
 }

@@ -17,7 +17,7 @@ public struct InMemoryProvider: HTTPTransport {
     /// Its store.
     package let store: any IdPStore
     /// Its admin API.
-    public var admin: AdminClient { AdminClient(base: base, transport: self, token: token) }
+    public var admin: AdminClient { AdminClient(base: adminBase, transport: self, token: token) }
     /// The certificate, in DER, that this client presents at the address that requests one; nil presents none. A copy
     /// of the provider with another certificate is another client of the same provider.
     public var certificate: [UInt8]?
@@ -26,8 +26,10 @@ public struct InMemoryProvider: HTTPTransport {
     /// The milliseconds that a client waits for a response.
     public var patience = 30_000
     private let token: Secret<String>
+    private let adminBase: HTTPURL
     private let hosts: Set<String>
     private let certificatePort: Int?
+    private let standsIn: Bool
 
     /// Makes a provider with a store of its own.
     ///
@@ -64,11 +66,16 @@ public struct InMemoryProvider: HTTPTransport {
         configuration.certificatePort = base.effectivePort + 1
         configure(&configuration)
         certificatePort = configuration.certificatePort
+        standsIn = configuration.standIn != nil
+        // Under Microsoft's names there is no admin API.
+        adminBase = standsIn ? HTTPURL("https://localhost/") ?? base : base
         provider = IdentityProvider(configuration: configuration, store: store, clock: clock, random: random)
         try await SeedData.contoso(in: store, random: random, passwordCost: configuration.passwordCost)
         try await provider.prepare()
         let tenants = try await store.transaction { try $0.tenants() }
-        hosts = Set([base.host] + configuration.clouds.flatMap(\.aliases) + tenants.flatMap { $0.hosts ?? [] })
+        hosts = Set(
+            [base.host, adminBase.host] + (configuration.standIn?.hosts ?? []) + configuration.clouds.flatMap(\.aliases)
+                + tenants.flatMap { $0.hosts ?? [] })
     }
 
     /// Responds to a request to one of the provider's origins.
@@ -80,7 +87,8 @@ public struct InMemoryProvider: HTTPTransport {
     ///   connection; `timedOut` where a fault delays the response for too long.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let url = request.url
-        let asks = url.port != nil && url.port == certificatePort
+        let asks =
+            url.port != nil && url.port == certificatePort || standsIn && url.host == StandIn.certificateHost
         guard url.scheme == base.scheme, url.port == base.port || asks, hosts.contains(url.host) else {
             throw TransportError(.cannotConnect, message: "No server responds at \(request.url.origin).")
         }

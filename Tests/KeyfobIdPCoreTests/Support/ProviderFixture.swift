@@ -16,9 +16,10 @@ struct ProviderFixture {
     let verifier = CodeVerifier(random: SystemRandomSource())
 
     init(
-        store: any IdPStore = InMemoryIdPStore(), configure: (inout IdPConfiguration) -> Void = { _ in }
+        base: HTTPURL? = nil, store: any IdPStore = InMemoryIdPStore(),
+        configure: (inout IdPConfiguration) -> Void = { _ in }
     ) async throws {
-        provider = try await InMemoryProvider(clock: clock, store: store, configure: configure)
+        provider = try await InMemoryProvider(base: base, clock: clock, store: store, configure: configure)
         browser = FormBrowser(transport: provider, clock: clock)
     }
 

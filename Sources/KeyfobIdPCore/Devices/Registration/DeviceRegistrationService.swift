@@ -15,7 +15,7 @@ package enum DeviceRegistrationService {
     /// `GET /{domain}/Discover`
     static func discover(_ context: RequestContext) async throws -> HTTPResponse {
         let tenant = try tenant(context)
-        guard let origin = HTTPURL(context.origin) else { throw OAuthError(90033) }
+        guard let origin = HTTPURL(context.registrationOrigin) else { throw OAuthError(90033) }
         var document = RegistrationDiscovery(origin: origin, tenantID: tenant.id)
         // Keys of users are not stored here.
         document.keyEndpoint = nil
