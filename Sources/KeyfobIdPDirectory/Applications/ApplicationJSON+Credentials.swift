@@ -104,6 +104,7 @@ extension ApplicationJSON {
             "id": .string(credential.id), "name": .string(credential.name), "issuer": .string(credential.issuer),
             "subject": .string(credential.subject), "audiences": .strings(credential.audiences),
         ]
+        members["description"] = credential.description.map { .string($0) }
         members["keys"] = credential.keys.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
         return .object(members)
     }

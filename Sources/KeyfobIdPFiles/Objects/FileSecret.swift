@@ -9,7 +9,7 @@ import KeyfobJOSE
 /// `$hmac-sha256$SALT$DIGEST`).
 enum FileSecret {
     /// The members of a secret.
-    static let known = CredentialReading.secretMembers.union(["secretHash"])
+    static let known = CredentialReading.secretMembers.union(["secretHash", "isOfPrincipal"])
 
     static func write(_ secret: ApplicationSecret) -> JSONValue {
         var members: [String: JSONValue] = [
@@ -19,6 +19,7 @@ enum FileSecret {
             "secretHash": .string(
                 "$hmac-sha256$\(Base64.encode(secret.salt))$\(Base64.encode(secret.digest))"),
         ]
+        members["isOfPrincipal"] = secret.isOfPrincipal.map { .bool($0) }
         members["displayName"] = secret.displayName.map { .string($0) }
         return .object(members)
     }
@@ -40,7 +41,7 @@ enum FileSecret {
                 ConstantTime.equal(SecretRule.digest(Secret(text), salt: secret.salt), secret.digest)
             }
             guard let known = named ?? old.first(where: isSame), isSame(known) else {
-                return try reading.secret(body).record
+                return try described(try reading.secret(plain(body)).record, body)
             }
             return try described(known, body)
         }
@@ -66,12 +67,19 @@ enum FileSecret {
         return try described(record, body)
     }
 
+    /// The members that an application's own secrets have as well.
+    private static func plain(_ body: DirectoryDocument) throws(DirectoryError) -> DirectoryDocument {
+        try DirectoryDocument(
+            .object(body.members.filter { CredentialReading.secretMembers.contains($0.key) }), known: nil)
+    }
+
     /// A stored secret with the name and the times that the file gives it.
     private static func described(
         _ secret: ApplicationSecret, _ body: DirectoryDocument
     ) throws(DirectoryError) -> ApplicationSecret {
         var out = secret
         out.displayName = try body.string("displayName") ?? out.displayName
+        if try body.bool("isOfPrincipal") == true { out.isOfPrincipal = true }
         out.startsAt = try body.time("startDateTime") ?? out.startsAt
         out.endsAt = try body.time("endDateTime") ?? out.endsAt
         guard out.startsAt < out.endsAt else { throw .invalid(member: "endDateTime", "is not after the start.") }

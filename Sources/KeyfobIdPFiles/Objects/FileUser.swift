@@ -60,10 +60,11 @@ enum FileUser {
             "password", "forceChangePasswordNextSignIn", "forceChangePasswordNextSignInWithMfa",
         ]
         if let profile = try body.object("passwordProfile", known: profile) {
-            for name in ["forceChangePasswordNextSignIn", "forceChangePasswordNextSignInWithMfa"]
-            where try profile.bool(name) == true {
+            let name = "forceChangePasswordNextSignInWithMfa"
+            guard try profile.bool(name) != true else {
                 throw .invalid(member: "passwordProfile.\(name)", "is not supported: leave it out, or set it to false.")
             }
+            if try profile.bool("forceChangePasswordNextSignIn") == false { user.mustChangePassword = nil }
         }
         var others = user.furtherMembers.flatMap { try? JSONValue(parsing: $0).objectValue } ?? [:]
         for (name, value) in body.members where further.contains(name) {
@@ -91,6 +92,9 @@ enum FileUser {
         members["homeUserId"] = user.homeUserID.map { .string($0) }
         members["homeTenantId"] = user.homeTenantID.map { .string($0) }
         members["createdDateTime"] = user.createdAt.map { .string(GraphTime.text($0)) }
+        if user.mustChangePassword == true {
+            members["passwordProfile"] = ["forceChangePasswordNextSignIn": true]
+        }
         if withPassword { members["passwordHash"] = user.passwordHash.map { .string($0) } }
         if let factors, factors.isRegistered {
             var own: [String: JSONValue] = [:]

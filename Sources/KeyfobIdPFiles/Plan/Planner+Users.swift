@@ -128,8 +128,12 @@ extension Planner {
                 "A user with 'certificateOnly' has no password.", at: node.place(ofPath: member), member: member)
         }
         var secrets: [String] = []
+        let isOnce = node["passwordProfile"]?["forceChangePasswordNextSignIn"]?.json == true
+        // Not again for a user who has changed the password since.
+        if old == nil, isOnce { user.mustChangePassword = true }
         if let hash, hash != user.passwordHash {
             user.passwordHash = hash
+            user.mustChangePassword = isOnce ? true : nil
             user.isDemonstration = false
             secrets.append(member)
             if old != nil {

@@ -27,7 +27,8 @@ struct GraphCaller: Sendable {
     /// - Parameter tenantName: the tenant that the address names, which only the provider's administrator has to do.
     /// - Throws: ``GraphError``, or the store's error.
     init(_ context: RequestContext, tenantName: String?) async throws {
-        if let expected = context.configuration.adminToken, let given = BearerToken.of(context.request),
+        if !context.isCloudStandIn, let expected = context.configuration.adminToken,
+            let given = BearerToken.of(context.request),
             ConstantTime.equal(given.reveal(), expected.reveal())
         {
             guard let tenant = tenantName.map({ context.directory.tenant($0) }) ?? context.directory.tenants.first
