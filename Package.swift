@@ -126,7 +126,12 @@ let package = Package(
         module(
             "KeyfobIdPAdmin",
             floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
-        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin"]),
+        module(
+            "KeyfobIdPPortal",
+            floor2 + [
+                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPAdmin",
+            ]),
+        module("KeyfobIdP", floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPAdmin", "KeyfobIdPPortal"]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
@@ -246,6 +251,7 @@ let package = Package(
                 "KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPCommand", "KeyfobTesting", "KeyfobConformance", grdb,
                 arguments,
             ]),
+        tests("KeyfobIdPPortalTests", floor3 + ["KeyfobIdPDirectory", "KeyfobIdPPortal", "KeyfobTesting"]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(

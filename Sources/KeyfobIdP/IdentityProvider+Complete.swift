@@ -2,15 +2,16 @@ package import KeyfobCore
 import KeyfobIdPAdmin
 package import KeyfobIdPCore
 package import KeyfobIdPModel
+import KeyfobIdPPortal
 
 extension IdentityProvider {
     /// The endpoints besides the protocol's. Every provider is made with them, so that `keyfob-idp` and the provider in
     /// memory serve the same addresses.
     private static let furtherRoutes =
         IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
-        + AdminRoutes.rows(defaultAPI: SeedData.filesAppID)
+        + AdminRoutes.rows(defaultAPI: SeedData.filesAppID) + PortalRoutes.rows
 
-    /// Makes a provider with all its endpoints: the protocol's, the admin API, the API Contoso Files and the
+    /// Makes a provider with all its endpoints: the protocol's, the admin API, the portal, the API Contoso Files and the
     /// stand-ins for Intune and Azure Resource Manager.
     ///
     /// - Parameters:

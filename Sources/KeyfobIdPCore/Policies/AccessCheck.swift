@@ -55,6 +55,8 @@ package enum AccessCheck {
         package var policies: [ConditionalAccessPolicy]?
         /// The type of the client.
         package var clientAppType: ClientAppType?
+        /// The platform, or that it is unknown.
+        package var platform: DevicePlatform??
         /// The named locations to which the address belongs.
         package var location: SignInFacts.Location?
         /// The device that has proved its key.
@@ -90,6 +92,7 @@ package enum AccessCheck {
             .flatMap { $0.tenantID == question.user.tenantID ? $0 : nil }
         var facts = try facts(question, device: device, tenant, context, transaction)
         facts.clientAppType = assumptions.clientAppType ?? facts.clientAppType
+        if let platform = assumptions.platform { facts.platform = platform }
         facts.location = assumptions.location ?? facts.location
         facts.device = assumptions.device ?? facts.device
         return Findings(decision: AccessDecision(facts, by: policies), device: device)
