@@ -14,7 +14,7 @@ struct ApplicationCredentialsView {
     func made(_ secret: String) -> HTML {
         """
         <div class="notice" role="status"><p><strong>Copy the secret now.</strong> It is not shown again.</p>
-        <p class="once" id="secret">\(exactly: secret)</p></div>
+        <p class="once" id="secret-value">\(exactly: secret)</p></div>
 
         """
     }

@@ -64,7 +64,7 @@ enum ApplicationPages {
         try await request.acting("register", showing: new) {
             var body: [String: JSONValue] = [
                 "displayName": .string(try request.required("displayName", "The name")),
-                "signInAudience": .string(request.text("signInAudience") ?? ""),
+                "signInAudience": .string(request.text("signInAudience") ?? SignInAudience.myOrganization.rawValue),
                 "api": ["requestedAccessTokenVersion": 2],
                 "createdDateTime": .string(GraphTime.text(request.context.now)),
             ]
