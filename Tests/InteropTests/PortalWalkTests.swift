@@ -53,6 +53,7 @@ struct PortalWalkTests {
             #expect(try await browser.text(of: "#notice") == "It is created.")
             #expect(pages.count == 3 && pages.count <= 5)
 
+            try await provider.consent(Contoso.ada, to: Contoso.suite, resource: "api://files", ["Files.Read"])
             // The policy stops a client that cannot show a page for the second factor.
             let form = FormParameters([
                 ("grant_type", "password"), ("client_id", Contoso.suite), ("username", "ada@contoso.test"),
@@ -66,6 +67,7 @@ struct PortalWalkTests {
             try await pages.send("main tbody a")
             #expect(try await browser.page() == "portal-sign-in-entry")
             #expect(try await browser.text(of: "#error-code").hasPrefix("AADSTS"))
+            #expect(try await browser.text(of: "main").contains("Two factors for Ada"))
             #expect(try await browser.text(of: "#remedy").contains("What to do:"))
             #expect(pages.count == 3 && pages.count <= 4)
         }

@@ -53,6 +53,7 @@ enum PortalStyle {
         fieldset{margin:1rem 0 0;padding:.5rem 1rem 1rem;border:1px solid var(--line);border-radius:.4rem;min-width:0}
         legend{font-weight:600}
         fieldset .choice{margin-top:.5rem}
+        .choice label{min-width:0;overflow-wrap:anywhere}
         .once{font:1.05rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
         @media (max-width:52rem){.columns{grid-template-columns:minmax(0,1fr)}}
         @media (max-width:40rem){table,tbody,tr,td,th,caption{display:block}thead{display:none}tr{padding:.5rem 0;\

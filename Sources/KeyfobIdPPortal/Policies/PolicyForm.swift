@@ -82,7 +82,7 @@ struct PolicyForm {
             choices(
                 "Kinds of client; none ticked: any",
                 [ClientAppType.browser, .mobileAppsAndDesktopClients].map(\.rawValue),
-                "client-", types),
+                "client-", types, PolicyFields.clients),
         ]
         let grant: [HTML] = [
             choices("Requires", PolicyFields.controls.map(\.0), "control-", controls, PolicyFields.labels),
@@ -120,6 +120,11 @@ enum PolicyFields {
         ("block", "Block access"), ("mfa", "A second factor"), ("compliantDevice", "A compliant device"),
         ("domainJoinedDevice", "A device joined on premises as well"), ("approvedApplication", "An approved app"),
         ("compliantApplication", "App protection"),
+    ]
+    /// The kinds of client in words.
+    static let clients = [
+        ClientAppType.browser.rawValue: "A page in a browser",
+        ClientAppType.mobileAppsAndDesktopClients.rawValue: "A mobile or desktop app",
     ]
     static let labels = Dictionary(controls) { first, _ in first }
 

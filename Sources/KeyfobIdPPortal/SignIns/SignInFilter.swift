@@ -24,11 +24,16 @@ struct SignInFilter: Sendable {
     let from: Int64?
     let until: Int64?
     let before: Int64
+    /// The client ids of the tenant's registrations, in lower case.
+    private let own: Set<String>
 
     /// Reads the query.
     init(_ request: PortalRequest) {
         func text(_ name: String) -> String { (request.query[name] ?? "").trimmed }
         tenant = request.tenant
+        own = Set(
+            request.context.directory.applications.filter { [id = request.tenant.id] in $0.tenantID == id }
+                .map { $0.appID.lowercased() })
         user = text("user")
         client = text("client")
         let wanted = text("client").lowercased()
@@ -71,7 +76,9 @@ struct SignInFilter: Sendable {
     /// Whether an entry is of the tenant: what names no tenant is, if its user or client is of it.
     func isOfTenant(_ entry: SignInLogEntry) -> Bool {
         if let id = entry.tenantID { return id == tenant.id }
-        guard let domain = entry.user?.split(separator: "@").last?.lowercased() else { return false }
+        guard let domain = entry.user?.split(separator: "@").last?.lowercased() else {
+            return entry.clientID.map { own.contains($0.lowercased()) } ?? false
+        }
         return tenant.domains.contains { $0.lowercased() == domain }
     }
 
