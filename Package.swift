@@ -135,8 +135,15 @@ let package = Package(
                 "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPFiles",
             ]),
         module(
+            "KeyfobIdPPortal",
+            floor2 + [
+                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPAdmin",
+            ]),
+        module(
             "KeyfobIdP",
-            floor2 + ["KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPGraph", "KeyfobIdPAdmin"]),
+            floor2 + [
+                "KeyfobIdPModel", "KeyfobIdPCore", "KeyfobIdPGraph", "KeyfobIdPAdmin", "KeyfobIdPPortal",
+            ]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
@@ -261,6 +268,7 @@ let package = Package(
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
+        tests("KeyfobIdPPortalTests", floor3 + ["KeyfobIdPDirectory", "KeyfobIdPPortal", "KeyfobTesting"]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(

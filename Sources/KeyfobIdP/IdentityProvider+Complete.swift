@@ -3,6 +3,7 @@ import KeyfobIdPAdmin
 package import KeyfobIdPCore
 import KeyfobIdPGraph
 package import KeyfobIdPModel
+import KeyfobIdPPortal
 
 extension IdentityProvider {
     /// The endpoints besides the protocol's. Every provider is made with them, so that `keyfob-idp` and the provider in
@@ -10,10 +11,10 @@ extension IdentityProvider {
     private static let furtherRoutes =
         IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
         + GraphRoutes.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID, platform: SeedData.platform)
+        + PortalRoutes.rows
 
-    /// Makes a provider with all its endpoints: the protocol's, Microsoft Graph, the admin API, the API Contoso Files
-    /// and the
-    /// stand-ins for Intune and Azure Resource Manager.
+    /// Makes a provider with all its endpoints: the protocol's, Microsoft Graph, the admin API, the portal, the API
+    /// Contoso Files and the stand-ins for Intune and Azure Resource Manager.
     ///
     /// - Parameters:
     ///   - configuration: the configuration.

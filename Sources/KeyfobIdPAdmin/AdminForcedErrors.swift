@@ -1,12 +1,13 @@
 import KeyfobCore
-import KeyfobIdPCore
-import KeyfobIdPDirectory
-import KeyfobIdPModel
+package import KeyfobIdPCore
+package import KeyfobIdPDirectory
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// `/_admin/force-error`: any error of the catalogue, and any server fault, for the next requests of an endpoint.
-enum AdminForcedErrors {
-    private static let known: Set<String> = [
+package enum AdminForcedErrors {
+    /// The members of a forced error.
+    package static let known: Set<String> = [
         "endpoint", "count", "status", "retry_after", "error", "aadsts", "suberror", "claims", "body", "client_id",
         "user", "delay_ms", "drop",
     ]
@@ -17,7 +18,16 @@ enum AdminForcedErrors {
     }
 
     static func add(_ context: RequestContext) async throws -> HTTPResponse {
-        let forced = try order(try DirectoryDocument(context, known: known))
+        let forced = try await add(try DirectoryDocument(context, known: known), context)
+        return .json(["endpoint": .string(forced.endpoint), "count": .integer(forced.count)])
+    }
+
+    /// Sets a forced error, or removes it by a `count` of 0.
+    ///
+    /// - Throws: ``DirectoryError`` that names the member.
+    @discardableResult
+    package static func add(_ body: DirectoryDocument, _ context: RequestContext) async throws -> ForcedError {
+        let forced = try order(body)
         try await context.transaction { transaction in
             // A new rule for the same requests replaces the old one; a count of 0 removes it.
             let others = try transaction.forcedErrors().filter {
@@ -28,14 +38,16 @@ enum AdminForcedErrors {
             let all = isNarrow ? [forced] + others : others + [forced]
             try transaction.setForcedErrors(forced.count > 0 ? all : others)
         }
-        return .json(["endpoint": .string(forced.endpoint), "count": .integer(forced.count)])
+        return forced
     }
+
+    /// The endpoints for which an error can be forced: all but those that remove it again.
+    package static let endpoints = Endpoint.allCases.filter { $0 != .admin && $0 != .portal }.map(\.rawValue)
 
     private static func order(_ body: DirectoryDocument) throws(DirectoryError) -> ForcedError {
         let name = try body.required("endpoint")
-        guard let endpoint = Endpoint(rawValue: name), endpoint != .admin else {
-            let names = Endpoint.allCases.filter { $0 != .admin }.map(\.rawValue)
-            throw .invalid("'endpoint' is one of \(names.joined(separator: ", ")).")
+        guard let endpoint = Endpoint(rawValue: name), endpoints.contains(name) else {
+            throw .invalid("'endpoint' is one of \(endpoints.joined(separator: ", ")).")
         }
         let kind = try body.string("body") ?? "json"
         guard ["json", "html", "text", "empty"].contains(kind) else {

@@ -16,13 +16,7 @@ enum AdminPolicies {
     static func putPolicy(_ context: RequestContext) async throws -> HTTPResponse {
         let tenant = try tenant(context)
         let policy = try taken { json, id in try ConditionalAccessPolicy(json, id: id) }(context)
-        let known = context.directory.policies(of: tenant.id)
-        let missing = (policy.conditions.locations?.ids ?? []).subtracting(known.locations.map(\.id))
-        if let id = missing.min() {
-            throw DirectoryError.notFound("The tenant has no named location '\(id.prefix(64))'.")
-        }
-        let groups = policy.conditions.users.groups.subtracting(known.groups.map(\.id))
-        if let id = groups.min() { throw DirectoryError.notFound("The tenant has no group '\(id.prefix(64))'.") }
+        try PolicyRules.check(policy, in: context.directory.policies(of: tenant.id))
         return try await put(.object(policy.document), .policy, id: policy.id, tenant, context)
     }
 
@@ -44,12 +38,7 @@ enum AdminPolicies {
 
     static func removeLocation(_ context: RequestContext) async throws -> HTTPResponse {
         let id = context.pathValues["id"]?.lowercased() ?? ""
-        let users = context.directory.policies(of: try tenant(context).id).policies
-            .filter { $0.conditions.locations?.ids.contains(id) == true }
-        // A policy whose location is removed would apply to no user, or to all.
-        if let user = users.first {
-            throw DirectoryError.conflict("The policy '\(user.displayName)' names the location.")
-        }
+        try PolicyRules.checkRemoval(ofLocation: id, from: context.directory.policies(of: try tenant(context).id))
         return try await remove(.namedLocation, context)
     }
 
@@ -70,7 +59,7 @@ enum AdminPolicies {
     static func removeGroup(_ context: RequestContext) async throws -> HTTPResponse {
         let id = context.pathValues["id"]?.lowercased() ?? ""
         let users = context.directory.policies(of: try tenant(context).id).policies
-            .filter { $0.conditions.users.groups.contains(id) }
+            .filter { PolicyRules.groups(of: $0).contains(id) }
         if let user = users.first { throw DirectoryError.conflict("The policy '\(user.displayName)' names the group.") }
         return try await remove(.group, context)
     }
@@ -134,9 +123,4 @@ enum AdminPolicies {
         }
         return .json(["removed": .string(id)])
     }
-}
-
-extension UserCondition {
-    /// Every group that the condition names.
-    fileprivate var groups: Set<String> { included.groups.union(excluded.groups) }
 }

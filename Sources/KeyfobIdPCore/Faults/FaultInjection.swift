@@ -53,7 +53,8 @@ struct FaultInjection {
     private static func take(_ context: RequestContext) async throws -> ForcedError? {
         let name = context.endpoint.rawValue
         let waiting = context.directory.forcedErrors.filter { $0.endpoint == name && $0.user == nil }
-        guard context.endpoint != .admin, !waiting.isEmpty else { return nil }
+        // Faults never lock an administrator out of the pages that remove them.
+        guard context.endpoint != .admin, context.endpoint != .portal, !waiting.isEmpty else { return nil }
         let client = clientID(of: context)
         let isValid = isValidAuthorization(context)
         let isWanted = { @Sendable (fault: ForcedError) in

@@ -6,11 +6,14 @@ import KeyfobOAuth
 extension GrantRequest {
     /// A token request with its client, tenant and scopes looked up.
     ///
-    /// - Parameter presented: the client's credential, which a request that a device has signed does not have.
+    /// - Parameters:
+    ///   - presented: the client's credential, which a request that a device has signed does not have.
+    ///   - tenant: the tenant segment; nil takes it from the address.
     static func checked(
-        _ request: TokenRequest, presenting presented: PresentedCredential = .none, _ context: RequestContext
+        _ request: TokenRequest, presenting presented: PresentedCredential = .none, at tenant: String? = nil,
+        _ context: RequestContext
     ) throws(OAuthError) -> GrantRequest {
-        let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
+        let segment = try TenantSegment(tenant ?? context.tenantSegment, in: context.directory, app: request.clientID)
         let client = try RequestingClient.find(request.clientID, segment, context)
         let authentication = try ClientAuthentication(presented, of: client, at: segment, context)
         try request.grant.check(authentication, of: client)

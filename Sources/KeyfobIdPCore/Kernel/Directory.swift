@@ -54,6 +54,8 @@ package struct Directory: Sendable {
             byID[id] = application
             for name in application.identifierURIs + [id, "api://\(id)"] { apis[Self.key(name)] = application }
         }
+        // After the stored ones: none of them can replace it.
+        if let tenant = tenants.first { byID[PortalClient.clientID] = PortalClient.application(in: tenant.id) }
         applicationsByID = byID
         apisByName = apis
     }

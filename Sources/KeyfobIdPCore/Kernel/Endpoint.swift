@@ -44,11 +44,13 @@ package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case files
     /// `/_admin`
     case admin
+    /// `/portal`
+    case portal
 
     /// Whether the response is shown to a user, so that errors are pages.
     var isForPeople: Bool {
         switch self {
-        case .authorize, .adminconsent, .pages, .certificate, .deviceauth, .logout, .saml: true
+        case .authorize, .adminconsent, .pages, .certificate, .deviceauth, .logout, .saml, .portal: true
         default: false
         }
     }

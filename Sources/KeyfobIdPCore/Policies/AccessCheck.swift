@@ -49,6 +49,23 @@ package enum AccessCheck {
         }
     }
 
+    /// What an evaluation assumes instead of what is stored or known; nil assumes nothing.
+    package struct Assumptions: Sendable {
+        /// The tenant's policies.
+        package var policies: [ConditionalAccessPolicy]?
+        /// The type of the client.
+        package var clientAppType: ClientAppType?
+        /// The platform, or that it is unknown.
+        package var platform: DevicePlatform??
+        /// The named locations to which the address belongs.
+        package var location: SignInFacts.Location?
+        /// The device that has proved its key.
+        package var device: SignInFacts.Device?
+
+        /// Makes assumptions; without changes there are none.
+        package init() {}
+    }
+
     /// The decision of the policies, and the device that they evaluated.
     package struct Findings: Sendable {
         package let decision: AccessDecision
@@ -58,20 +75,27 @@ package enum AccessCheck {
 
     /// The applications for registering devices and enrolling apps, for which neither can be required.
     static let registrationService = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
+    private static let managementAPI = "797f4846-ba00-4fd7-ba43-dac1f8f63013"
     private static let registeringServices: Set<String> = [
         registrationService, "d4ebce55-015a-49b5-a083-c84d1797ae8c", AppProtection.serviceID,
     ]
 
     /// Evaluates a sign-in; nil where the tenant has no policies.
     package static func evaluate(
-        _ question: Question, _ context: RequestContext, _ transaction: any IdPTransaction
+        _ question: Question, assuming assumptions: Assumptions = Assumptions(), _ context: RequestContext,
+        _ transaction: any IdPTransaction
     ) throws -> Findings? {
         let tenant = context.directory.policies(of: question.user.tenantID)
-        guard !tenant.policies.isEmpty else { return nil }
+        let policies = assumptions.policies ?? tenant.policies
+        guard !policies.isEmpty else { return nil }
         let device = try question.evidence.deviceID.flatMap { try transaction.device(id: $0) }
             .flatMap { $0.tenantID == question.user.tenantID ? $0 : nil }
-        let facts = try facts(question, device: device, tenant, context, transaction)
-        return Findings(decision: AccessDecision(facts, by: tenant.policies), device: device)
+        var facts = try facts(question, device: device, tenant, context, transaction)
+        facts.clientAppType = assumptions.clientAppType ?? facts.clientAppType
+        if let platform = assumptions.platform { facts.platform = platform }
+        facts.location = assumptions.location ?? facts.location
+        facts.device = assumptions.device ?? facts.device
+        return Findings(decision: AccessDecision(facts, by: policies), device: device)
     }
 
     private static func facts(
@@ -80,8 +104,10 @@ package enum AccessCheck {
     ) throws -> SignInFacts {
         let user = question.user
         let isAdministrator = ConsentAuthority.isAdministrator(user, in: context.directory)
-        let resources =
+        var resources =
             question.resources.isEmpty ? [ScopeResolution.graphID] : question.resources.map { $0.appID.lowercased() }
+        // As Microsoft's portals: policies for these and for the API of Azure's management apply.
+        if question.client.appID == PortalClient.clientID { resources.append(managementAPI) }
         var facts = SignInFacts(
             person: .init(
                 id: user.objectID.lowercased(), groups: tenant.groups(of: user.objectID),
@@ -116,6 +142,7 @@ extension Application {
     /// The type of this client: a single-page or web app is used in a browser.
     fileprivate func type(at redirectURI: String?) -> ClientAppType {
         guard let redirectURI else { return .mobileAppsAndDesktopClients }
+        if PortalClient.isBrowser(self, at: redirectURI) { return .browser }
         let isBrowser = RedirectMatching.isRegistered(redirectURI, in: redirectURIs.singlePage + redirectURIs.web)
         return isBrowser ? .browser : .mobileAppsAndDesktopClients
     }

@@ -14,6 +14,8 @@ struct AuthorizationDraft: Sendable {
     var directory: Directory?
     /// The issuer that the metadata at this address names, if responses contain it (RFC 9207).
     let issuer: String?
+    /// The provider's origin, as the request names it.
+    let origin: String
     var client: Application?
     /// Where errors may be sent; set once client and redirect URI are known to belong together.
     var reply: SignInReply?
@@ -29,6 +31,7 @@ struct AuthorizationDraft: Sendable {
         // (RFC 9207 section 2.4).
         issuer = profile == .strict ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
         cloud = context.host.cloudName
+        origin = context.origin
     }
 
     /// What the response contains: `code`, `id_token` (OAuth 2.0 Multiple Response Type Encoding Practices).

@@ -21,8 +21,9 @@ struct Browser: Sendable {
 }
 
 /// The hash under which codes, tokens and cookies are stored: each has 256 random bits, so a plain hash is enough.
-enum TokenHash {
-    static func of(_ token: String) -> [UInt8] { Digest.sha256(Array(token.utf8)) }
+package enum TokenHash {
+    /// SHA-256 of the value.
+    package static func of(_ token: String) -> [UInt8] { Digest.sha256(Array(token.utf8)) }
 }
 
 /// The provider's two cookies. The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that no
@@ -34,7 +35,7 @@ enum TokenHash {
 /// which a link does too.
 package enum Cookies {
     /// Identifies the session of a browser.
-    static let session = "__Host-ESTSAUTH"
+    package static let session = "__Host-ESTSAUTH"
     /// Binds the pages of a sign-in to the browser that began it.
     static let browser = "__Host-esctx"
 

@@ -120,8 +120,11 @@ struct PageInspector {
         const boxes = [...document.querySelectorAll('a[href],button,input,select,textarea,summary')]
           .filter(e => !e.disabled && e.tabIndex >= 0 && e.type !== 'hidden' && e.checkVisibility())
           .map(e => [e, e.getBoundingClientRect()]);
-        boxes.sort(([, a], [, b]) =>
-          a.bottom <= b.top + 2 ? -1 : b.bottom <= a.top + 2 ? 1 : a.left - b.left);
+        // A reader sees a column as a whole, and reads the left one first.
+        const columns = [...document.querySelectorAll('[data-column]')];
+        const column = e => columns.indexOf(e.closest('[data-column]'));
+        boxes.sort(([e, a], [f, b]) => column(e) >= 0 && column(f) >= 0 && column(e) !== column(f)
+          ? column(e) - column(f) : a.bottom <= b.top + 2 ? -1 : b.bottom <= a.top + 2 ? 1 : a.left - b.left);
         return boxes.map(([e]) => name(e));
         """
 }

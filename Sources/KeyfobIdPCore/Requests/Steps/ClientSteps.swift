@@ -64,7 +64,10 @@ enum RedirectRegistered: AuthorizationStep {
         guard let requested = draft.request.redirectURI ?? client.redirectURIs.all.first else {
             throw OAuthError(900971, ["app": client.displayName])
         }
-        guard RedirectMatching.isRegistered(requested, in: client.redirectURIs.all) else {
+        guard
+            RedirectMatching.isRegistered(requested, in: client.redirectURIs.all)
+                || PortalClient.receives(requested, for: client, at: draft.origin)
+        else {
             throw OAuthError(
                 50011, ["redirect_uri": String(requested.prefix(512)), "app": client.appID],
                 detail: "not registered for \(client.displayName); add \(requested.prefix(512))")
