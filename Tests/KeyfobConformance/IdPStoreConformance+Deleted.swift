@@ -14,7 +14,7 @@ extension IdPStoreConformance {
             other.tenantID = "other"
             try transaction.put(other)
             try transaction.removeUser(objectID: "object-3")
-            try transaction.removeUser(objectID: "nobody")
+            try transaction.removeUser(objectID: "zeno")
             for (user, client) in [("object-1", "c"), (Consent.assignment, "object-1"), ("object-2", "c")] {
                 try transaction.put(
                     Consent(tenantID: "tenant", userID: user, clientID: client, resourceID: "r", scopes: ["s"]))

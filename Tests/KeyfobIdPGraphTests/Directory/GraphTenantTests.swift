@@ -162,7 +162,7 @@ struct GraphTenantTests {
                     [
                         "id": "2", "method": "GET", "url": "/groups?$filter=displayName eq 'Batch'", "dependsOn": ["1"],
                     ],
-                    ["id": "3", "method": "GET", "url": "/users/nobody@contoso.test"],
+                    ["id": "3", "method": "GET", "url": "/users/zeno@contoso.test"],
                     ["id": "4", "method": "GET", "url": "/me", "dependsOn": ["3"]],
                     ["id": "5", "method": "GET", "url": .string("/users/\(SeedData.adaID)")],
                 ]

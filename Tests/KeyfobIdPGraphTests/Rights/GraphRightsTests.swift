@@ -134,7 +134,7 @@ struct GraphRightsTests {
             ).status == 403)
     }
 
-    @Test("Objects of another tenant do not exist, whoever asks")
+    @Test("Objects of another tenant do not exist for any caller")
     func otherTenant() async throws {
         let fixture = try await GraphFixture()
         for path in [

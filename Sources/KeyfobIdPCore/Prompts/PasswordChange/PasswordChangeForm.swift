@@ -46,7 +46,7 @@ enum PasswordChangeForm {
         return nil
     }
 
-    /// Sets the password. It ends every session and token of the old one, and this browser's begins anew.
+    /// Sets the password. It ends every session and token of the old one, and starts a new session in this browser.
     private static func change(
         _ typed: TypedPassword, of userID: String, to hash: String, _ attempt: SignInAttempt, newSession: String,
         _ context: RequestContext
