@@ -26,6 +26,7 @@ struct PurgeTests {
         "consent": "one for each user, app and API", "file": "a hundred for each user",
         "directory_object": "the administrator's", "device": "a quota for each user",
         "app_enrollment": "needs a user's token", "sign_in": "its age, its rows and its bytes",
+        "deleted_item": "its age: 30 days",
     ]
 
     @Test("Every table of the schema is bounded, by the expiry of its rows or otherwise")

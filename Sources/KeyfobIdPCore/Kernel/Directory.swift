@@ -5,6 +5,9 @@ import KeyfobJOSE
 
 /// One version of the data that changes rarely, prepared for look-ups.
 package struct Directory: Sendable {
+    /// The application id of Microsoft Graph.
+    static let graphID = "00000003-0000-0000-c000-000000000000"
+
     let version: Int64
     package let tenants: [Tenant]
     package let applications: [Application]
@@ -85,7 +88,7 @@ package struct Directory: Sendable {
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
     package func api(_ name: String) -> Application? {
         let key = Self.key(name)
-        return apisByName[key] ?? (key == origin ? application(ScopeResolution.graphID) : nil)
+        return apisByName[key] ?? (key == origin ? application(Self.graphID) : nil)
     }
 
     /// The directory as clients see it that find Microsoft Graph at an origin of this provider.

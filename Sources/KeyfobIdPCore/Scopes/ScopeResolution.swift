@@ -5,7 +5,7 @@ import KeyfobOAuth
 /// Finds the APIs and permissions of the scopes of a request.
 package enum ScopeResolution {
     /// Microsoft Graph: the API of bare scope names, of the userinfo endpoint, and of requests that name no API.
-    package static let graphID = "00000003-0000-0000-c000-000000000000"
+    package static let graphID = Directory.graphID
 
     /// Resolves the scopes of a version 2 request.
     static func resolve(

@@ -135,14 +135,15 @@ package enum ApplicationJSON {
     package static func write(_ application: Application) -> JSONValue {
         func platform(_ uris: [String]) -> JSONValue { ["redirectUris": .strings(uris)] }
         let scopes = application.scopes.map { scope -> JSONValue in
-            [
+            var members: [String: JSONValue] = [
                 "id": .string(scope.id), "value": .string(scope.value),
                 "type": scope.requiresAdministrator ? "Admin" : "User", "isEnabled": .bool(scope.isEnabled),
                 "userConsentDisplayName": .string(scope.displayName),
                 "userConsentDescription": .string(scope.description),
-                "adminConsentDisplayName": .string(scope.administratorName ?? scope.displayName),
-                "adminConsentDescription": .string(scope.administratorDescription ?? scope.description),
             ]
+            members["adminConsentDisplayName"] = scope.administratorName.map { .string($0) }
+            members["adminConsentDescription"] = scope.administratorDescription.map { .string($0) }
+            return .object(members)
         }
         var api: [String: JSONValue] = [
             "requestedAccessTokenVersion": application.requestedAccessTokenVersion.map { .integer($0) } ?? .null,

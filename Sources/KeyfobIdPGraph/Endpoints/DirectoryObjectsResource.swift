@@ -17,16 +17,23 @@ struct DirectoryObjectsResource: GraphResource {
         return object
     }
 
+    /// The collection of an object's type.
+    private static func resource(of entity: GraphEntity) -> (any GraphResource)? {
+        let all: [any GraphResource] = [
+            UsersResource(), GroupsResource(), ApplicationsResource(), ServicePrincipalsResource(), DevicesResource(),
+            DirectoryRolesResource(),
+        ]
+        return all.first { $0.type.name == entity.type.name }
+    }
+
     /// Deletes the object as the collection of its type does.
     func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
-        guard let resource = GraphResources.all.first(where: { $0.type.name == entity.type.name }) else {
-            throw GraphError.method
-        }
+        guard let resource = Self.resource(of: entity) else { throw GraphError.method }
         try resource.remove(entity, session)
     }
 
     func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
-        try GraphResources.all.first { $0.type.name == entity.type.name }?.relation(name, of: entity, session)
+        try Self.resource(of: entity)?.relation(name, of: entity, session)
     }
 
     func act(_ name: String, on entity: GraphEntity?, _ body: GraphBody, _ session: GraphSession) throws -> GraphReply?

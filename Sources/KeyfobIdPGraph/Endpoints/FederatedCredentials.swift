@@ -72,7 +72,9 @@ struct FederatedCredentials {
             if other.name == credential.name {
                 throw .duplicate("FederatedIdentityCredential with name \(credential.name.prefix(120)) already exists.")
             }
-            if other.issuer == credential.issuer, other.subject == credential.subject {
+            if other.issuer.utf8.elementsEqual(credential.issuer.utf8),
+                other.subject.utf8.elementsEqual(credential.subject.utf8)
+            {
                 throw .duplicate(
                     "The federated identity credential with issuer and subject combination already exists on this "
                         + "application.")

@@ -21,11 +21,11 @@ struct ServicePrincipalsResource: GraphResource {
             found = try session.principals().first { $0.appID.lowercased() == key.value.lowercased() }
         default: found = nil
         }
-        guard let found else {
+        let entity = found.map(session.principalEntity)
+        if entity == nil || session.caller.objectID != entity?.id { try session.caller.require(.readApplications) }
+        guard let entity else {
             throw GraphError.notFound(key.property.map { "(\($0)='\(key.value)')" } ?? key.value)
         }
-        let entity = session.principalEntity(found)
-        if session.caller.objectID != entity.id { try session.caller.require(.readApplications) }
         return entity
     }
 

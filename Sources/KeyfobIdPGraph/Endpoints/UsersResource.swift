@@ -35,13 +35,11 @@ struct UsersResource: GraphResource {
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        guard key.property == nil || key.property == "userPrincipalName",
-            let user = try session.editor.user(key.value)
-        else {
-            throw GraphError.notFound(key.value)
-        }
-        // Everyone may read themselves.
-        if session.caller.objectID != user.objectID { try session.caller.require(.readUsers) }
+        let user =
+            key.property == nil || key.property == "userPrincipalName" ? try session.editor.user(key.value) : nil
+        // Everyone may read themselves. Another caller without the right does not learn whether the user exists.
+        if user == nil || session.caller.objectID != user?.objectID { try session.caller.require(.readUsers) }
+        guard let user else { throw GraphError.notFound(key.value) }
         return session.entity(user)
     }
 

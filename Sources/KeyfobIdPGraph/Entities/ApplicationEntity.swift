@@ -24,7 +24,7 @@ extension GraphSession {
             [
                 "acceptMappedClaims": nil, "knownClientApplications": [], "requestedAccessTokenVersion": nil,
                 "oauth2PermissionScopes": [], "preAuthorizedApplications": [],
-            ], members["api"])
+            ], members["api"], ["oauth2PermissionScopes": .array(application.scopes.map(Self.json))])
         members["web"] = Self.merged(
             [
                 "homePageUrl": nil, "logoutUrl": nil, "redirectUris": [],
@@ -103,8 +103,23 @@ extension GraphSession {
         ]
     }
 
-    private static func merged(_ base: JSONValue, _ value: JSONValue?) -> JSONValue {
-        .object((base.objectValue ?? [:]).merging(value?.objectValue ?? [:]) { _, new in new })
+    /// A permission, with the texts of both consent pages.
+    private static func json(_ scope: PermissionScope) -> JSONValue {
+        [
+            "id": .string(scope.id), "value": .string(scope.value),
+            "type": scope.requiresAdministrator ? "Admin" : "User", "isEnabled": .bool(scope.isEnabled),
+            "userConsentDisplayName": .string(scope.displayName),
+            "userConsentDescription": .string(scope.description),
+            "adminConsentDisplayName": .string(scope.administratorName ?? scope.displayName),
+            "adminConsentDescription": .string(scope.administratorDescription ?? scope.description),
+        ]
+    }
+
+    private static func merged(_ base: JSONValue, _ values: JSONValue?...) -> JSONValue {
+        .object(
+            values.reduce(base.objectValue ?? [:]) { all, value in
+                all.merging(value?.objectValue ?? [:]) { _, new in new }
+            })
     }
 
     private static func optionalClaims(_ value: JSONValue) -> JSONValue {

@@ -37,7 +37,8 @@ enum GraphBatch {
             responses.append(json(part.id, response))
         }
         var response = HTTPResponse.json(["responses": .array(responses)])
-        response.fields.set("Content-Type", "application/json")
+        response.fields.set("Content-Type", GraphResponse.contentType)
+        response.fields.set("OData-Version", "4.0")
         response.fields.set("request-id", context.traceID)
         response.fields.set("client-request-id", context.correlationID)
         return response

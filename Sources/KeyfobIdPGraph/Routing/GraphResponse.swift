@@ -5,7 +5,7 @@ import KeyfobOAuth
 
 /// Writes responses of Microsoft Graph.
 enum GraphResponse {
-    private static let contentType =
+    static let contentType =
         "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
 
     /// The response to a request that succeeded.

@@ -76,6 +76,13 @@ struct RelationDispatch {
         switch method {
         case .get:
             let page = try page(cast: nil)
+            if relation.isSingle {
+                guard let entity = page.entities.first else { throw GraphError.notFound(relation.set) }
+                return .members([
+                    "@odata.context": .string(session.address("$metadata#$ref")),
+                    "@odata.id": .string(session.address("directoryObjects/\(entity.id)")),
+                ])
+            }
             return .members([
                 "@odata.context": .string(session.address("$metadata#Collection($ref)")),
                 "value": .array(

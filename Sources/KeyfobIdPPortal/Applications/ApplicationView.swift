@@ -60,7 +60,9 @@ struct ApplicationView {
             application, bundleIDs: [], beside: request.context.directory.applications)
         let rows: [[HTML]] = ApplicationPages.Platform.allCases.flatMap { platform in
             platform.uris(application).map { uri in
-                let notes: [HTML] = advice.filter { $0.redirectURI == uri && platform == .publicClient }.map { item in
+                let notes: [HTML] = advice.filter {
+                    $0.redirectURI.utf8.elementsEqual(uri.utf8) && platform == .publicClient
+                }.map { item in
                     "<p class=\"problem\">\(item.message)</p><p class=\"hint\">Register instead: \(item.line)</p>"
                 }
                 let remove: HTML? =

@@ -49,7 +49,8 @@ struct CommandLineTests {
         var known: Set<String> = ["--format", "--brief"]
         for command in [
             ["login"], ["token"], ["explain"], ["accounts"], ["logout"], ["doctor"], ["demo"], ["idp", "serve"],
-            ["idp", "ca"], ["broker", "serve"], ["broker", "accounts"], ["broker", "bundle"],
+            ["idp", "ca"], ["idp", "hosts"], ["idp", "apply"], ["idp", "export"], ["broker", "serve"],
+            ["broker", "accounts"], ["broker", "bundle"],
             ["broker", "certificate", "add"], ["broker", "certificate", "list"], [],
         ] {
             let help = try await tool.run(command + ["--help"])

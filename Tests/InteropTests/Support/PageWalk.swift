@@ -79,6 +79,7 @@ struct PageWalk {
         try await fill(["passwd": Contoso.password, "newpasswd": "Better-horse-9", "confirmpasswd": "Better-horse-9"])
         try await press("cancel")
         #expect(try await answer()["error"] == "access_denied")
+        try await browser.go(to: "\(provider.origin)/common/oauth2/v2.0/logout")
     }
 
     private mutating func deviceCodePages() async throws {

@@ -48,12 +48,14 @@ struct GraphFixture {
 
     /// The response to a user's password.
     func signIn(
-        _ user: String, password: String, client: String = SeedData.commandLineClientID, scope: String? = nil
+        _ user: String, password: String, client: String = SeedData.commandLineClientID, scope: String? = nil,
+        tenant: String = "organizations"
     ) async throws -> JSONValue {
-        try await tokens([
-            ("grant_type", "password"), ("client_id", client), ("username", user), ("password", password),
-            ("scope", scope ?? "\(provider.base.origin)//.default openid"),
-        ])
+        try await tokens(
+            [
+                ("grant_type", "password"), ("client_id", client), ("username", user), ("password", password),
+                ("scope", scope ?? "\(provider.base.origin)//.default openid"),
+            ], at: tenant)
     }
 
     /// The AADSTS number that a user's password is answered with; nil for tokens.
@@ -72,8 +74,7 @@ struct GraphFixture {
             ], at: tenant)
     }
 
-    private func tokens(_ parameters: [(String, String)], at tenant: String = "organizations") async throws -> JSONValue
-    {
+    private func tokens(_ parameters: [(String, String)], at tenant: String) async throws -> JSONValue {
         let url = provider.base.with(path: "/\(tenant)/oauth2/v2.0/token")
         return try JSONValue(parsing: try await provider.send(.form(url, FormParameters(parameters))).body)
     }
