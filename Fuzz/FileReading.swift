@@ -6,7 +6,7 @@ import Foundation
 import KeyfobCore
 
 /// Tries one input.
-func fuzzDirectoryFiles(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzFileReading(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let file = SourceFile(name: "f", bytes: bytes)
     let documents = try? YAMLReader.documents(file)

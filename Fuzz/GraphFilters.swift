@@ -1,0 +1,34 @@
+// Module: KeyfobIdPGraph
+//
+// Filters, searches and addresses of Microsoft Graph: reading is total, and so is evaluating what was read.
+import Foundation
+import KeyfobCore
+
+/// Tries one input.
+func fuzzGraphFilters(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    let members: [String: JSONValue] = [
+        "displayName": "Ada", "accountEnabled": true, "otherMails": ["ada@home.test"], "count": 3,
+        "createdDateTime": "2026-11-26T08:00:00Z", "web": ["redirectUris": ["https://a.test"]],
+    ]
+    if let filter = try? FilterParser.parse(text) {
+        _ = FilterEvaluation(members).matches(filter)
+        _ = filter.required("displayName")
+        if let checked = try? ODataQuery.fuzzed(filter).checked(for: .user) {
+            _ = checked.accepts(GraphEntity(.user, id: "1", members))
+        }
+    }
+    if let search = try? SearchExpression(text) { _ = search.matches(members, searchable: ["displayName"]) }
+    _ = GraphPath(text.split(separator: "/").map(String.init))
+    _ = GraphReference.id(text)
+    _ = SecurityIdentifier.of(text)
+    return 0
+}
+
+extension ODataQuery {
+    fileprivate static func fuzzed(_ filter: FilterExpression) -> ODataQuery {
+        var query = ODataQuery()
+        query.filter = filter
+        return query
+    }
+}
