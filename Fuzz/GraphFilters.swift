@@ -3,6 +3,7 @@
 // Filters, searches and addresses of Microsoft Graph: reading is total, and so is evaluating what was read.
 import Foundation
 import KeyfobCore
+import KeyfobOAuth
 
 /// Tries one input.
 func fuzzGraphFilters(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -14,21 +15,16 @@ func fuzzGraphFilters(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let filter = try? FilterParser.parse(text) {
         _ = FilterEvaluation(members).matches(filter)
         _ = filter.required("displayName")
-        if let checked = try? ODataQuery.fuzzed(filter).checked(for: .user) {
-            _ = checked.accepts(GraphEntity(.user, id: "1", members))
-        }
+    }
+    for option in ["$filter", "$search", "$orderby", "$select", "$expand"] {
+        let address = "https://a.test/v1.0/users?\(option)=\(PercentEncoding.encode(text))"
+        guard let url = HTTPURL(address) else { continue }
+        let query = try? ODataQuery(HTTPRequest(method: .get, url: url)).checked(for: .user)
+        _ = query?.accepts(GraphEntity(.user, id: "1", members))
     }
     if let search = try? SearchExpression(text) { _ = search.matches(members, searchable: ["displayName"]) }
     _ = GraphPath(text.split(separator: "/").map(String.init))
     _ = GraphReference.id(text)
     _ = SecurityIdentifier.of(text)
     return 0
-}
-
-extension ODataQuery {
-    fileprivate static func fuzzed(_ filter: FilterExpression) -> ODataQuery {
-        var query = ODataQuery()
-        query.filter = filter
-        return query
-    }
 }

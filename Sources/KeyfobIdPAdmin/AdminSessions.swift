@@ -13,8 +13,7 @@ enum AdminSessions {
             guard var user = try AdminUsers.find(key, in: transaction) else {
                 throw DirectoryError.notFound("There is no such user.")
             }
-            user.tokensValidFrom = context.now
-            user.revocationEpoch += 1
+            user.endSessions(at: context.now)
             try transaction.put(user)
         }
         return .json(["revoked": .string(key)])

@@ -17,26 +17,11 @@ extension AdminUsers {
             throw DirectoryError.invalid("'tenantId' names no organization.")
         }
         let shown = try body.string("displayName")
-        let id = context.random.uuid()
-        let kinds = Dictionary(context.directory.tenants.map { ($0.id, $0) }) { first, _ in first }
         let guest = try await context.transaction { transaction -> User in
             guard let home = try find(name, in: transaction) else {
                 throw DirectoryError.notFound("There is no such user.")
             }
-            guard home.homeUserID == nil, home.tenantID != tenant.id, let own = kinds[home.tenantID],
-                own.kind == .organization || own.kind == .personal, own.cloud == tenant.cloud
-            else { throw DirectoryError.invalid("The user belongs to the tenant, is a guest, or cannot be one.") }
-            guard try transaction.guest(of: home.objectID, in: tenant.id) == nil else {
-                throw DirectoryError.conflict("The user is a guest of the tenant already.")
-            }
-            let alias = home.userPrincipalName.replacing("@", with: "_")
-            let guest = User(
-                objectID: id, tenantID: tenant.id,
-                userPrincipalName: "\(alias)#EXT#@\(tenant.domains.first ?? tenant.id)",
-                displayName: shown ?? home.displayName, givenName: home.givenName, familyName: home.familyName,
-                mail: home.mail ?? home.userPrincipalName, homeUserID: home.objectID, homeTenantID: home.tenantID)
-            try transaction.put(guest)
-            return guest
+            return try DirectoryEditor(tenant, context, transaction).invite(home, displayName: shown)
         }
         return .json(json(guest), status: 201)
     }

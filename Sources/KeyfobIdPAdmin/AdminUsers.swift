@@ -72,7 +72,7 @@ enum AdminUsers {
                 user.isCertificateOnly = isCertificateOnly
                 // Sessions and tokens that began with a password end with it.
                 if isCertificateOnly { user.passwordHash = nil }
-                UserRules.revoke(&user, now: context.now)
+                user.endSessions(at: context.now)
             }
             if newHash != nil, user.isCertificateOnly == true {
                 throw DirectoryError.invalid("A user with 'certificateOnly' has no password.")
@@ -103,8 +103,8 @@ enum AdminUsers {
         guard user.isCertificateOnly != true else {
             throw DirectoryError.invalid("A user with 'certificateOnly' has no password.")
         }
-        user.passwordHash = try UserRules.hash(
-            password, cost: context.configuration.passwordCost, context.random)
+        user.passwordHash = try PasswordRule.hash(
+            Secret(password), random: context.random, cost: context.configuration.passwordCost)
     }
 
     static func json(_ user: User) -> JSONValue {

@@ -59,6 +59,8 @@ package struct Application: Sendable, Hashable, Codable {
     package var saml: SAMLSettings?
     /// The object ids of the registration's owners.
     package var owners: [String]?
+    /// The object id of the user who registered it without a role, whose registrations are counted.
+    package var creatorID: String?
     /// The time at which it was registered (Unix seconds), if it is known.
     package var createdAt: Int64?
     /// Microsoft Graph's members of the registration that have no effect here (`notes`, `tags` and so on), as a JSON

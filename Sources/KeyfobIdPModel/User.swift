@@ -66,3 +66,25 @@ package struct User: Sendable, Hashable, Codable {
         self.isDemonstration = isDemonstration
     }
 }
+
+extension User {
+    /// Ends the user's sessions, codes and refresh tokens.
+    ///
+    /// - Parameter now: the time (Unix seconds).
+    package mutating func endSessions(at now: Int64) {
+        tokensValidFrom = now
+        revocationEpoch += 1
+    }
+
+    /// Gives the user another password, or none. What began with the old one ends.
+    ///
+    /// - Parameters:
+    ///   - hash: the password's hash.
+    ///   - now: the time (Unix seconds).
+    package mutating func replacePassword(by hash: String?, at now: Int64) {
+        passwordHash = hash
+        isDemonstration = false
+        mustChangePassword = nil
+        endSessions(at: now)
+    }
+}

@@ -18,6 +18,32 @@ extension DirectoryEditor {
         try put(application)
     }
 
+    /// The registrations that a user without a role may have made, deleted ones included, as in Entra ID: each is in the
+    /// memory of every node.
+    private static let mostOfUser = 250
+
+    /// Writes a new registration.
+    ///
+    /// - Parameter creator: the user who registers it without a role; nil for all others, who are not counted.
+    /// - Throws: ``DirectoryError`` as ``register(_:)``, and 403 for a user who has made too many.
+    package func register(_ application: Application, madeBy creator: User?) throws {
+        var application = application
+        if let creator {
+            application.creatorID = creator.objectID
+            let deleted = try transaction.deletedItems(tenantID: tenant.id).filter { $0.kind == .application }
+                .map { try JSONDecoder().decode(Application.self, from: Data($0.document.utf8)) }
+            let count = (applications + deleted).count { $0.creatorID == creator.objectID }
+            guard count < Self.mostOfUser else {
+                throw DirectoryError(
+                    status: 403, code: "quota_exceeded",
+                    message:
+                        "A user without a role registers at most \(Self.mostOfUser) applications, deleted ones included. "
+                        + "An administrator can register more.")
+            }
+        }
+        try register(application)
+    }
+
     /// Deletes a registration and its object in the tenant. For 30 days both can be restored together.
     package func delete(_ application: Application) throws {
         let document = String(decoding: try JSONEncoder().encode(application), as: UTF8.self)

@@ -3,7 +3,7 @@ package import KeyfobCore
 package import KeyfobIdPCore
 package import KeyfobIdPModel
 
-/// Changes the directory of a tenant inside one transaction, by the rules that every way to change it has: an object that
+/// Changes the directory of a tenant inside one transaction, by the rules that Microsoft Graph and the portal share: an object that
 /// is removed leaves no reference behind, names stay unique, and a new password ends what began with the old one.
 ///
 /// A class, because a change has to see those before it.

@@ -9,7 +9,7 @@ extension DirectoryEditor {
     /// - Throws: ``DirectoryError`` if a policy names the group: it would apply to no user, or to all.
     package func delete(_ group: UserGroup) throws {
         let users = directory.policies(of: tenant.id).policies.filter {
-            $0.conditions.users.included.groups.union($0.conditions.users.excluded.groups).contains(group.id)
+            PolicyRules.groups(of: $0).contains(group.id)
         }
         if let user = users.first {
             throw DirectoryError.conflict("The policy '\(user.displayName)' names the group.")

@@ -20,6 +20,8 @@ package enum DirectoryRight: String, Sendable, Hashable, CaseIterable {
     /// Assign roles of applications.
     case writeAssignments
     case readRoles, writeRoles
+    /// Change users who have directory roles: their passwords, names and second factors.
+    case manageAdministrators
     case readDevices, writeDevices
     case readPolicies, writePolicies
     case readLogs

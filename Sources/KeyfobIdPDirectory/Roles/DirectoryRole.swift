@@ -96,13 +96,13 @@ package struct DirectoryRole: Sendable, Hashable {
         DirectoryRole(
             "7be44c8a-adaf-4e2a-84d6-ab2649e08a13", "Privileged Authentication Administrator",
             "Manages the passwords and second factors of all users.",
-            [.writePasswords, .readMethods, .writeMethods, .writeRoles]),
+            [.writePasswords, .readMethods, .writeMethods, .manageAdministrators]),
         DirectoryRole(
             "729827e3-9c14-49f7-bb1b-9608f156bbb8", "Helpdesk Administrator",
             "Sets the passwords of users without roles.", [.writePasswords]),
         DirectoryRole(
             "e8611ab8-c189-46e8-94e1-60213ab1f814", "Privileged Role Administrator", "Manages directory roles.",
-            [.writeRoles, .writeGrants, .writeAssignments]),
+            [.writeRoles, .manageAdministrators, .writeGrants, .writeAssignments]),
         DirectoryRole(
             "7698a772-787b-4ac8-901f-60d6b08affd2", "Cloud Device Administrator", "Manages devices.", [.writeDevices]),
         DirectoryRole(

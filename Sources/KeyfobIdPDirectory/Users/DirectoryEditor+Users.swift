@@ -20,25 +20,13 @@ extension DirectoryEditor {
         try transaction.put(user)
     }
 
-    /// A new password, or none, ends the sessions and tokens of the old one.
+    /// Gives a user another password, or none, as ``UserRules`` says.
     package func setPassword(_ hash: String?, of user: inout User) throws {
-        user.passwordHash = hash
-        user.isDemonstration = false
-        user.mustChangePassword = nil
-        endSessions(of: &user)
-        try transaction.put(Lockout(userID: user.objectID))
-    }
-
-    /// Ends the sessions and tokens of a user.
-    package func endSessions(of user: inout User) {
-        user.tokensValidFrom = now
-        user.revocationEpoch += 1
+        try UserRules.setPassword(hash: hash, of: &user, now: now, in: transaction)
     }
 
     private func check(name: String, of user: User?) throws {
-        guard UserNameRule.isWellFormed(name) else {
-            throw DirectoryError.invalid(member: "userPrincipalName", "is not of the form name@domain.")
-        }
+        _ = try UserRules.principalName(name)
         let domain = name.split(separator: "@").last?.lowercased() ?? ""
         guard tenant.domains.contains(where: { $0.lowercased() == domain }) || user?.homeUserID != nil else {
             throw DirectoryError.invalid(
@@ -50,7 +38,12 @@ extension DirectoryEditor {
     }
 
     /// Deletes a user. For 30 days it can be restored; until then nothing finds it.
+    ///
+    /// - Throws: ``DirectoryError`` for the last Global Administrator.
     package func delete(_ user: User) throws {
+        guard tenant.administrators != [user.objectID] else {
+            throw DirectoryError.invalid("The last Global Administrator of the tenant cannot be deleted.")
+        }
         let groups = try removeReferences(to: user.objectID)
         let document = String(decoding: try JSONEncoder().encode(user), as: UTF8.self)
         // Its refresh tokens end even if it is restored.
@@ -73,7 +66,7 @@ extension DirectoryEditor {
         if let home = user.homeUserID, try transaction.guest(of: home, in: tenant.id) != nil {
             throw DirectoryError.conflict("The user is a guest of the tenant already.")
         }
-        endSessions(of: &user)
+        user.endSessions(at: now)
         try transaction.put(user)
         try transaction.removeDeletedItem(id: item.id)
         try add(user.objectID, toGroups: item.groups)
@@ -109,15 +102,5 @@ extension DirectoryEditor {
             group.members.insert(objectID)
             try put(group)
         }
-    }
-}
-
-/// The form of a user principal name.
-package enum UserNameRule {
-    /// Whether a text is of the form `name@domain`, in ASCII without spaces and quotation marks.
-    package static func isWellFormed(_ text: String) -> Bool {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && text.utf8.count <= 113
-            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
     }
 }

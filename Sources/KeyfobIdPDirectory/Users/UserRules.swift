@@ -1,5 +1,4 @@
 package import KeyfobCore
-package import KeyfobCrypto
 package import KeyfobIdPModel
 
 /// The rules for the users of a tenant, whatever changes them: the admin API, Microsoft Graph or a file.
@@ -38,26 +37,12 @@ package enum UserRules {
         }
     }
 
-    /// The stored hash of a password that was checked.
-    package static func hash(
-        _ password: String, cost: ScryptParameters, _ random: any RandomSource
-    ) throws(CryptoError) -> String {
-        try PasswordHash(password: Secret(password), salt: random.bytes(16), parameters: cost).encoded
-    }
-
-    /// Gives a user another password: the sessions and tokens that began with the old one end, and so does a lock.
+    /// Gives a user another password, or none: the sessions and tokens that began with the old one end, and so does a
+    /// lock.
     package static func setPassword(
-        hash: String, of user: inout User, now: Int64, in transaction: any IdPTransaction
+        hash: String?, of user: inout User, now: Int64, in transaction: any IdPTransaction
     ) throws {
-        user.passwordHash = hash
-        user.isDemonstration = false
-        revoke(&user, now: now)
+        user.replacePassword(by: hash, at: now)
         try transaction.put(Lockout(userID: user.objectID))
-    }
-
-    /// Ends a user's sessions, codes and refresh tokens.
-    package static func revoke(_ user: inout User, now: Int64) {
-        user.tokensValidFrom = now
-        user.revocationEpoch += 1
     }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
 
@@ -98,7 +99,9 @@ enum PasswordPreparation {
                     with: Result {
                         let hash =
                             isDryRun
-                            ? "" : try UserRules.hash(job.password, cost: setting.passwordCost, setting.random)
+                            ? ""
+                            : try PasswordRule.hash(
+                                Secret(job.password), random: setting.random, cost: setting.passwordCost)
                         return PreparedPassword(stored: job.stored, hash: hash)
                     })
             }

@@ -51,7 +51,7 @@ extension Planner {
         guard let item = try transaction.deletedItem(id: user.objectID), item.kind == .user else { return }
         let deleted = try JSONDecoder().decode(User.self, from: Data(item.document.utf8))
         user.revocationEpoch = deleted.revocationEpoch
-        UserRules.revoke(&user, now: setting.now)
+        user.endSessions(at: setting.now)
     }
 
     private mutating func recordUser(_ user: User, _ old: User?, in tenant: Tenant, _ secrets: [String]) {
@@ -107,7 +107,7 @@ extension Planner {
             user.isCertificateOnly = only
             // Sessions and tokens that began with a password end with it.
             if only { user.passwordHash = nil }
-            if old != nil { UserRules.revoke(&user, now: setting.now) }
+            if old != nil { user.endSessions(at: setting.now) }
         }
         var hash: String?
         var member = "passwordHash"
@@ -138,7 +138,7 @@ extension Planner {
             secrets.append(member)
             if old != nil {
                 // A new password ends the sessions and tokens of the old one, and a lock.
-                UserRules.revoke(&user, now: setting.now)
+                user.endSessions(at: setting.now)
                 newPasswords.append(user.objectID)
             }
         }

@@ -77,7 +77,7 @@ struct GraphCaller: Sendable {
 
     /// Whether the caller may change objects of those who have directory roles: otherwise a lesser role could take over
     /// a greater one.
-    var mayChangeAdministrators: Bool { rights.contains(.writeRoles) }
+    var mayChangeAdministrators: Bool { rights.contains(.manageAdministrators) }
 
     /// Checks a right.
     ///

@@ -44,7 +44,7 @@ enum GraphPermissions {
         "Domain.Read.All": [.readOrganization],
         "Domain.ReadWrite.All": [.readOrganization, .writeOrganization],
         "RoleManagement.Read.Directory": [.readRoles],
-        "RoleManagement.ReadWrite.Directory": [.readRoles, .writeRoles],
+        "RoleManagement.ReadWrite.Directory": [.readRoles, .writeRoles, .manageAdministrators],
         "Directory.Read.All": directory,
         "Directory.ReadWrite.All": directory.union([
             .writeProfile, .writeUsers, .writeGroups, .createApplications, .writeApplications,

@@ -13,7 +13,7 @@ struct ApplicationWriting {
     ///
     /// - Throws: ``GraphError``, or the store's error.
     func create(_ body: GraphBody) throws -> Application {
-        try body.check(.application, further: Self.annotated)
+        try body.check(.application)
         _ = try body.required("displayName", of: .application)
         var members = body.members
         members["signInAudience"] =
@@ -23,7 +23,13 @@ struct ApplicationWriting {
         var application = try read(members, appID: session.editor.newID(), objectID: session.editor.newID(), old: nil)
         application.createdAt = session.now
         application.owners = session.caller.objectID.map { [$0] }
-        try register(application)
+        var creator: User?
+        if case .user(let user) = session.caller.principal, !session.caller.rights.contains(.writeApplications) {
+            creator = user
+        }
+        do { try session.editor.register(application, madeBy: creator) } catch let error as DirectoryError {
+            throw GraphError(error, of: .application)
+        }
         var settings = ServicePrincipalSettings(appID: application.appID)
         settings.isPresent = false
         try session.editor.put(settings, of: application)
@@ -34,7 +40,7 @@ struct ApplicationWriting {
     ///
     /// - Throws: ``GraphError``, or the store's error.
     func update(_ old: Application, _ body: GraphBody) throws {
-        try body.check(.application, further: Self.annotated)
+        try body.check(.application)
         var members = ApplicationJSON.write(old).objectValue ?? [:]
         for (name, value) in body.members where name != "id" && name != "appId" {
             guard value != .null else {
@@ -52,12 +58,10 @@ struct ApplicationWriting {
         var changed = try read(members, appID: old.appID, objectID: old.objectID, old: old)
         changed.createdAt = old.createdAt
         changed.owners = old.owners
+        changed.creatorID = old.creatorID
         changed.resourcePolicy = old.resourcePolicy
         try register(changed)
     }
-
-    /// Members of credentials come with annotations that the check would not know.
-    private static let annotated: Set<String> = []
 
     private func register(_ application: Application) throws {
         do { try session.editor.register(application) } catch let error as DirectoryError {

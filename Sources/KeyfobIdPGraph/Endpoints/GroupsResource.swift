@@ -32,10 +32,10 @@ struct GroupsResource: GraphResource {
         var members = body.members.filter { type.properties[$0.key]?.source == .stored }
         members["createdDateTime"] = .string(GraphTime.text(session.now))
         members["displayName"] = body.members["displayName"]
-        var owners = Set(body.bound("owners").map { $0.lowercased() })
+        var owners = Set(try body.bound("owners").map { $0.lowercased() })
         if let caller = session.caller.objectID { owners.insert(caller) }
         var group = try read(members, id: session.editor.newID())
-        for id in body.bound("members") {
+        for id in try body.bound("members") {
             guard let object = try session.object(id) else { throw GraphError.notFound(id) }
             group.members.insert(object.id)
         }
@@ -56,7 +56,7 @@ struct GroupsResource: GraphResource {
             members[name] = value == .null ? nil : value
         }
         var changed = try read(members, id: group.id)
-        for id in body.bound("members") { try GroupMembers(session: session, id: group.id).add(id, to: &changed) }
+        for id in try body.bound("members") { try GroupMembers(session: session, id: group.id).add(id, to: &changed) }
         try session.editor.put(changed)
     }
 

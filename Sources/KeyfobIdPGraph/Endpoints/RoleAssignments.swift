@@ -78,16 +78,16 @@ struct RoleAssignments {
                 scopes: [])
     }
 
-    /// A permission for Microsoft Graph gives rights over the directory, so that only those who may give every right can
-    /// grant it.
+    /// An application's permission to assign roles has no such limit, as in Entra ID.
     private func checkRights(_ assigned: Assigned) throws(GraphError) {
         let rights = session.caller.rights
         guard rights.contains(.writeAssignments) || rights.contains(.writeApplications) && !isPermission(assigned)
         else {
             throw .denied
         }
-        let isOfVendor = assigned.api.appID == ScopeResolution.graphID || assigned.api.isFirstParty == true
-        if isOfVendor, isPermission(assigned), case .user = session.caller.principal, !rights.contains(.writeRoles) {
+        if isPermission(assigned), case .user = session.caller.principal,
+            !GrantRules.mayGrantPermissions(of: assigned.api, rights)
+        {
             throw .denied
         }
     }

@@ -57,7 +57,7 @@ struct UserWriting {
         if let mail = members["mail"] { user.mail = mail.stringValue }
         if let enabled = members["accountEnabled"] {
             guard let value = enabled.boolValue else { throw GraphError.invalidValue("accountEnabled", of: .user) }
-            if user.isEnabled, !value { session.editor.endSessions(of: &user) }
+            if user.isEnabled, !value { user.endSessions(at: session.now) }
             user.isEnabled = value
         }
         if let information = members["authorizationInfo"] {
@@ -95,6 +95,7 @@ extension GraphError {
     /// The error for a change that the directory's rules refuse.
     init(_ error: DirectoryError, of type: GraphType) {
         switch error.status {
+        case 403 where error.code == "quota_exceeded": self.init(403, "Directory_QuotaExceeded", error.message)
         case 404: self.init(404, "Request_ResourceNotFound", error.message)
         case 409 where type.name == GraphType.user.name: self = .conflict("userPrincipalName")
         case 409 where type.name == GraphType.application.name && error.message.contains("identifier URI"):

@@ -78,10 +78,9 @@ struct UsersResource: GraphResource {
         try session.caller.require(.writeUsers)
         if session.isAdministrator(entity.id), !session.caller.mayChangeAdministrators { throw GraphError.denied }
         guard let user = try session.editor.user(entity.id) else { throw GraphError.notFound(entity.id) }
-        guard session.tenant.administrators != [user.objectID] else {
-            throw GraphError.invalid("The last Global Administrator of the tenant cannot be deleted.")
+        do { try session.editor.delete(user) } catch let error as DirectoryError {
+            throw GraphError(error, of: type)
         }
-        try session.editor.delete(user)
     }
 
     func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
@@ -102,7 +101,7 @@ struct UsersResource: GraphResource {
                 else { throw GraphError.denied }
             }
             guard var user = try session.editor.user(entity.id) else { throw GraphError.notFound(entity.id) }
-            session.editor.endSessions(of: &user)
+            user.endSessions(at: session.now)
             try session.editor.update(user, from: user)
             return .members(["@odata.context": .string(session.address("$metadata#Edm.Boolean")), "value": true])
         default: return nil

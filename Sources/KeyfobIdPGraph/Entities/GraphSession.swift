@@ -16,6 +16,7 @@ final class GraphSession {
     /// The hash of the password in the body, which was computed before the transaction.
     let passwordHash: String?
     private var knownConsents: [Consent]?
+    private var knownDevices: [String: String]?
     /// The application ids by object id in the tenant; each object id is a digest, so that they are computed once.
     private lazy var principalIDs = Dictionary(
         editor.applications.map { (ServicePrincipal.objectID(of: $0, in: tenant.id), $0.appID) }
@@ -80,7 +81,16 @@ final class GraphSession {
 
     /// The device with an object id; nil if the tenant has none.
     func device(objectID: String) throws -> RegisteredDevice? {
-        try transaction.devices(tenantID: tenant.id).first { deviceObjectID($0) == objectID.lowercased() }
+        try deviceIDs()[objectID.lowercased()].flatMap { try transaction.device(id: $0) }
+    }
+
+    /// The device ids by object id: read once, because a request may name many objects that are none of them.
+    private func deviceIDs() throws -> [String: String] {
+        if let knownDevices { return knownDevices }
+        let devices = try transaction.devices(tenantID: tenant.id)
+        let ids = Dictionary(devices.map { (deviceObjectID($0), $0.id) }) { first, _ in first }
+        knownDevices = ids
+        return ids
     }
 
     /// The object id of a device, which is not its device id.

@@ -10,8 +10,6 @@ struct GraphError: Error {
     var detail: (code: String, target: String)?
     /// The value of `WWW-Authenticate`; nil where another token would not help.
     var challenge: String?
-    /// The seconds after which a request may succeed.
-    var retryAfter: Int?
 
     init(_ status: Int, _ code: String, _ message: String) {
         self.status = status

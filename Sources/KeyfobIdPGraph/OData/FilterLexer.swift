@@ -1,3 +1,5 @@
+import KeyfobIdPDirectory
+
 /// The symbols of a `$filter`.
 struct FilterLexer {
     enum Symbol: Sendable, Hashable {
@@ -88,7 +90,6 @@ struct FilterLexer {
         }
         guard let first = word.unicodeScalars.first else { return .name(word) }
         if let number = Double(word), isDigit(first) || first == "-" { return .literal(.number(number)) }
-        let isGUID = word.split(separator: "-", omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
-        return isDigit(first) || isGUID ? .literal(.bare(word)) : .name(word)
+        return isDigit(first) || ApplicationJSON.isGUID(word.lowercased()) ? .literal(.bare(word)) : .name(word)
     }
 }

@@ -50,12 +50,6 @@ struct ODataQuery: Sendable {
         try checkAdvanced()
     }
 
-    /// Makes a query without options.
-    init(select: [String]? = nil) {
-        isEventual = false
-        self.select = select
-    }
-
     private mutating func read(_ name: String, _ value: String) throws(GraphError) {
         let plain = name.lowercased().drop { $0 == "$" }
         switch plain {

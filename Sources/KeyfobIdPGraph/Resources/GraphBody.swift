@@ -63,8 +63,12 @@ struct GraphBody: Sendable {
     func strings(_ name: String) -> [String]? { members[name]?.arrayValue?.compactMap(\.stringValue) }
 
     /// The ids of the objects to which `NAME@odata.bind` refers.
-    func bound(_ name: String) -> [String] {
-        (all["\(name)@odata.bind"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap(GraphReference.id)
+    ///
+    /// - Throws: ``GraphError`` for more than Microsoft Graph permits in one request.
+    func bound(_ name: String) throws(GraphError) -> [String] {
+        let ids = (all["\(name)@odata.bind"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap(GraphReference.id)
+        guard ids.count <= 20 else { throw .invalid("At most 20 references can be added in one request.") }
+        return ids
     }
 }
 

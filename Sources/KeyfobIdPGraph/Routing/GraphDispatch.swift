@@ -34,8 +34,7 @@ struct GraphDispatch {
             if method == .post, rest.count == 1, let reply = try resource.act(first.name, on: nil, body, session) {
                 return reply
             }
-            if method == .get, rest.count == 1, first.name.lowercased().hasPrefix("microsoft.graph.") {
-                guard let cast = GraphType.cast(first.name) else { throw GraphError.noSegment(first.text) }
+            if method == .get, rest.count == 1, let cast = GraphType.cast(first.name) {
                 return try collection(resource, cast: cast)
             }
             key = GraphKey(property: nil, value: first.text)

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobOAuth
 
 /// The path of an address after the version: names, each with the key in parentheses if it has one.
@@ -41,19 +42,17 @@ struct GraphPath: Sendable {
         // `myorganization`, a domain or an id stand for a tenant.
         if let first = parts.first, parts.count > 1,
             first == "myorganization" || (first.contains(".") && !first.contains("(") && !first.hasPrefix("microsoft."))
-                || Self.isGUID(first)
+                || ApplicationJSON.isGUID(first.lowercased())
         {
             tenant = first == "myorganization" ? nil : first
             parts = parts.dropFirst()
         } else {
             tenant = nil
         }
-        // A key in parentheses is a segment of its own, except for other keys than the id. Microsoft's SDKs write a cast
-        // with the alias of the namespace: `graph.user`.
-        segments = parts.map { Segment($0.lowercased().hasPrefix("graph.") ? "microsoft.\($0)" : $0) }
-    }
-
-    private static func isGUID(_ text: String) -> Bool {
-        text.split(separator: "-", omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
+        // Microsoft's SDKs write a cast with the alias of the namespace: `graph.user`. A user's name may begin like it.
+        segments = parts.map { part in
+            let isCast = part.lowercased().hasPrefix("graph.") && GraphType.cast("microsoft.\(part)") != nil
+            return Segment(isCast ? "microsoft.\(part)" : part)
+        }
     }
 }

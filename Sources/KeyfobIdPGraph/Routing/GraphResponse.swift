@@ -57,7 +57,6 @@ enum GraphResponse {
         var response = self.response(status: error.status, body: error.json(inner: inner).bytes(), context)
         response.fields.set("Content-Type", "application/json")
         if let challenge = error.challenge { response.fields.set("WWW-Authenticate", challenge) }
-        if let seconds = error.retryAfter { response.fields.set("Retry-After", String(seconds)) }
         return response
     }
 

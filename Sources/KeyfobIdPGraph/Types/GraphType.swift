@@ -79,6 +79,7 @@ struct GraphType: Sendable {
 
     /// The type that a segment of an address names: `microsoft.graph.user`.
     static func cast(_ segment: String) -> GraphType? {
+        guard segment.lowercased().hasPrefix("microsoft.graph.") else { return nil }
         let name = segment.lowercased().dropFirst("microsoft.graph.".count)
         return [.user, .group, .device, .servicePrincipal, .application, .directoryRole]
             .first { $0.name.lowercased() == name }

@@ -11,6 +11,10 @@ enum ApplicationConsent {
         let application = try ApplicationLookup.registration(request)
         let directory = request.context.directory
         let (tenantID, clientID) = (request.tenant.id, application.appID)
+        for required in application.requiredResourceAccess where required.roleIDs?.isEmpty == false {
+            guard let api = directory.application(required.resourceAppID) else { continue }
+            try request.requirePermissions(of: api)
+        }
         try await request.context.transaction { transaction in
             for required in application.requiredResourceAccess {
                 guard let api = directory.application(required.resourceAppID) else { continue }

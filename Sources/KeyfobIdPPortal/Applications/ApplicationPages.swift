@@ -78,7 +78,8 @@ enum ApplicationPages {
                 objectID: random.uuid(), tenantID: request.tenant.id)
             application.owners = [request.session.user.objectID]
             let made = application
-            try await request.edit { try $0.register(made) }
+            let creator = request.may(.writeApplications) ? nil : request.session.user
+            try await request.edit { try $0.register(made, madeBy: creator) }
             return "\(address(made))?done=created"
         }
     }

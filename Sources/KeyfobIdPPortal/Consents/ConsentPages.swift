@@ -97,6 +97,7 @@ enum ConsentPages {
                     "role",
                     "\(api.displayName) has no role '\(value.prefix(64))' for \(isClient ? "applications" : "users").")
             }
+            if isClient { try request.requirePermissions(of: api) }
             let (tenantID, userID) = (request.tenant.id, isClient ? Consent.application : Consent.assignment)
             try await request.context.transaction { transaction in
                 let known = try transaction.consents(tenantID: tenantID, userID: userID, clientID: owner)

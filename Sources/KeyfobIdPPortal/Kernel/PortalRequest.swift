@@ -42,6 +42,13 @@ struct PortalRequest: Sendable {
         guard may(right) else { throw .forbidden(right) }
     }
 
+    /// Requires the rights to grant an application the permissions of an API.
+    ///
+    /// - Throws: ``DirectoryError`` 403
+    func requirePermissions(of api: Application) throws(DirectoryError) {
+        guard GrantRules.mayGrantPermissions(of: api, session.rights) else { throw .forbidden(.writeRoles) }
+    }
+
     /// A field of the form without the spaces around it; nil if it is empty.
     func text(_ name: String) -> String? {
         let trimmed = (form[name] ?? "").trimmed

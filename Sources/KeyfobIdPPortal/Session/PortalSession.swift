@@ -25,9 +25,9 @@ struct PortalSession: Sendable {
     var isGlobalAdministrator: Bool { roles.contains { $0.templateID == DirectoryRole.globalAdministrator.templateID } }
 
     /// Whether the user may change another user's password, factors or name: that of a user with roles only by the
-    /// right to change roles, which it would otherwise be as good as.
+    /// right to manage administrators, which it would otherwise be as good as.
     func mayManage(_ other: User) -> Bool {
-        other.objectID == user.objectID || rights.contains(.writeRoles)
+        other.objectID == user.objectID || rights.contains(.manageAdministrators)
             || DirectoryRole.roles(of: other.objectID, in: tenant).isEmpty
     }
 

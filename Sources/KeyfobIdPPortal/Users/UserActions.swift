@@ -15,7 +15,8 @@ enum UserActions {
         case "password": return try await password(user, request)
         case "revoke":
             try require(.writePasswords, over: user, request)
-            return try await change(user, request, "revoked") { editor, user in editor.endSessions(of: &user) }
+            try await edit(user, request) { editor, user in user.endSessions(at: editor.now) }
+            return .seeOther("\(UserPages.address(user))?done=revoked")
         case "phone", "authenticator", "remove-factors": return try await UserFactorActions.run(user, request)
         case "role", "remove-role": return try await role(user, request)
         case "group", "remove-group": return try await group(user, request)
@@ -30,23 +31,32 @@ enum UserActions {
         guard request.session.mayManage(user) else {
             throw DirectoryError(
                 status: 403, code: "forbidden",
-                message: "The user has a directory role, so only those who may change roles can change this user.")
+                message:
+                    "The user has a directory role, so only those who may manage administrators can change this user.")
         }
     }
 
     private static func settings(_ old: User, _ request: PortalRequest) async throws -> HTTPResponse {
         try require(.writeUsers, over: old, request)
         return try await request.acting("settings", showing: UserPage.show) {
-            var user = old
-            user.userPrincipalName = try request.required("userPrincipalName", "The user name", atMost: 113)
-            try UserPages.fill(&user, request)
-            user.isEnabled = request.isTicked("isEnabled")
-            guard user.isEnabled || user.objectID != request.session.user.objectID else {
+            var typed = old
+            typed.userPrincipalName = try request.required("userPrincipalName", "The user name", atMost: 113)
+            try UserPages.fill(&typed, request)
+            typed.isEnabled = request.isTicked("isEnabled")
+            guard typed.isEnabled || old.objectID != request.session.user.objectID else {
                 throw DirectoryError.field("isEnabled", "You cannot disable yourself.")
             }
-            let changed = user
-            try await request.edit { try $0.update(changed, from: old) }
-            return "\(UserPages.address(user))?done=saved"
+            let new = typed
+            try await edit(old, request) { editor, user in
+                user.userPrincipalName = new.userPrincipalName
+                user.displayName = new.displayName
+                user.givenName = new.givenName
+                user.familyName = new.familyName
+                user.mail = new.mail
+                if user.isEnabled, !new.isEnabled { user.endSessions(at: editor.now) }
+                user.isEnabled = new.isEnabled
+            }
+            return "\(UserPages.address(old))?done=saved"
         }
     }
 
@@ -57,11 +67,7 @@ enum UserActions {
                 throw DirectoryError.field("password", "This user has no password here.")
             }
             let hash = try UserPages.password(request, isRequired: true)
-            try await request.edit { editor in
-                var changed = user
-                try editor.setPassword(hash, of: &changed)
-                try editor.transaction.put(changed)
-            }
+            try await edit(user, request) { editor, user in try editor.setPassword(hash, of: &user) }
             return "\(UserPages.address(user))?done=saved"
         }
     }
@@ -93,20 +99,28 @@ enum UserActions {
         guard user.objectID != request.session.user.objectID else {
             throw DirectoryError.conflict("You cannot delete yourself.")
         }
-        try await request.edit { try $0.delete(user) }
+        try await request.edit { editor in
+            guard let present = try editor.user(user.objectID) else {
+                throw DirectoryError.notFound("This directory has no such user.")
+            }
+            try editor.delete(present)
+        }
         return .seeOther("/portal/users?done=deleted")
     }
 
-    private static func change(
-        _ old: User, _ request: PortalRequest, _ notice: String,
-        _ body: @escaping @Sendable (DirectoryEditor, inout User) throws -> Void
-    ) async throws -> HTTPResponse {
+    /// Changes a user as the store has it now: another request may have changed it since the page was read.
+    private static func edit(
+        _ old: User, _ request: PortalRequest,
+        _ change: @escaping @Sendable (DirectoryEditor, inout User) throws -> Void
+    ) async throws {
         try await request.edit { editor in
-            var user = old
-            try body(editor, &user)
-            try editor.transaction.put(user)
+            guard let present = try editor.user(old.objectID) else {
+                throw DirectoryError.notFound("This directory has no such user.")
+            }
+            var user = present
+            try change(editor, &user)
+            try editor.update(user, from: present)
         }
-        return .seeOther("\(UserPages.address(old))?done=\(notice)")
     }
 }
 
@@ -118,28 +132,9 @@ struct RoleChange: Sendable {
 
     /// Writes the change.
     ///
-    /// - Throws: ``DirectoryError`` if the directory would have no Global Administrator, or the user may not give more
-    ///   than they have.
+    /// - Throws: ``DirectoryError`` as the directory's rules say.
     func run(_ request: PortalRequest) async throws {
-        let isGlobal = role.templateID == DirectoryRole.globalAdministrator.templateID
-        let mayMakeGlobal =
-            request.session.isGlobalAdministrator
-            || request.session.roles.contains { $0.displayName == "Privileged Role Administrator" }
-        guard !isGlobal || mayMakeGlobal else {
-            throw DirectoryError(
-                status: 403, code: "forbidden",
-                message: "Only a Global or Privileged Role Administrator changes who is a Global Administrator.")
-        }
-        let (change, isLast) = (
-            self, "The directory would have no Global Administrator. Give the role to another user first."
-        )
-        try await request.edit { editor in
-            var tenant = editor.tenant
-            var members = change.role.members(in: tenant).filter { $0 != change.objectID }
-            if change.isAdding { members.append(change.objectID) }
-            guard !isGlobal || !members.isEmpty else { throw DirectoryError.conflict(isLast) }
-            change.role.setMembers(members, in: &tenant)
-            try editor.put(tenant)
-        }
+        let (change, giver) = (self, request.session.user)
+        try await request.edit { try $0.set(change.role, of: change.objectID, isHeld: change.isAdding, by: giver) }
     }
 }

@@ -119,6 +119,17 @@ struct GraphUserTests {
         #expect(try await fixture.refusal(of: "alan@contoso.test", password: "Third-horse-9") == 50_055)
     }
 
+    @Test("A password that is set in another way has not to be changed")
+    func otherWay() async throws {
+        let fixture = try await GraphFixture()
+        let id = try await fixture.createUser("alan@contoso.test")
+        let profile: JSONValue = ["passwordProfile": ["forceChangePasswordNextSignIn": true]]
+        try await fixture.graph(.patch, "/users/\(id)", profile)
+        #expect(try await fixture.refusal(of: "alan@contoso.test") == 50_055)
+        try await fixture.provider.admin.call(.patch, "/_admin/users/\(id)", ["password": "Other-horse-8"])
+        #expect(try await fixture.refusal(of: "alan@contoso.test", password: "Other-horse-8") == nil)
+    }
+
     @Test("revokeSignInSessions ends the user's tokens")
     func revoke() async throws {
         let fixture = try await GraphFixture()

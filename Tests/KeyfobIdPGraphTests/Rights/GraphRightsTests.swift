@@ -169,4 +169,37 @@ struct GraphRightsTests {
             try await ada(.get, "/me")["error"]?["message"] == "Lifetime validation failed, the token is expired.")
         #expect(try await fixture.graph(token: "nonsense")(.get, "/me").status == 401)
     }
+
+    @Test("A Privileged Authentication Administrator sets an administrator's password, and gives no role")
+    func privilegedAuthentication() async throws {
+        let fixture = try await GraphFixture()
+        let helper = try await fixture.createUser("helper@contoso.test")
+        try await fixture.assign(role: "7be44c8a-adaf-4e2a-84d6-ab2649e08a13", to: helper)
+        let graph = try await fixture.graph(as: "helper@contoso.test", password: GraphFixture.password)
+        let role: JSONValue = [
+            "principalId": .string(helper), "roleDefinitionId": .string(GraphFixture.userAdministrator),
+            "directoryScopeId": "/",
+        ]
+        #expect(try await graph(.post, "/roleManagement/directory/roleAssignments", role).status == 403)
+        let password: JSONValue = ["passwordProfile": ["password": "Other-horse-8"]]
+        #expect(try await graph(.patch, "/users/grace@contoso.test", password).status == 204)
+        #expect(try await fixture.refusal(of: "grace@contoso.test", password: "Other-horse-8") == nil)
+    }
+
+    @Test("A member registers 250 applications and no more, also after deleting some")
+    func quota() async throws {
+        let fixture = try await GraphFixture()
+        let ada = try await fixture.graph(as: "ada@contoso.test")
+        var last = ""
+        for number in 0..<250 {
+            let made = try await ada(.post, "/applications", ["displayName": .string("App \(number)")])
+            #expect(made.status == 201)
+            last = made["id"]?.stringValue ?? ""
+        }
+        let more: JSONValue = ["displayName": "One more"]
+        #expect(try await ada(.post, "/applications", more).code == "Directory_QuotaExceeded")
+        #expect(try await ada(.delete, "/applications/\(last)").status == 204)
+        #expect(try await ada(.post, "/applications", more).code == "Directory_QuotaExceeded")
+        #expect(try await fixture.graph(.post, "/applications", more).status == 201)
+    }
 }

@@ -62,11 +62,7 @@ enum PasswordChangeForm {
             switch outcome {
             case .failure(let error): return .failure(error)
             case .success(var user):
-                user.passwordHash = hash
-                user.mustChangePassword = nil
-                user.isDemonstration = false
-                user.tokensValidFrom = context.now
-                user.revocationEpoch += 1
+                user.replacePassword(by: hash, at: context.now)
                 try transaction.put(user)
                 let account = BrowserSession.Account(
                     userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch,

@@ -1,0 +1,52 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobIdPDirectory
+import KeyfobIdPModel
+
+/// `/domains`: the tenant's verified domains.
+struct DomainsResource: GraphResource {
+    let name = "domains"
+    let type = GraphType.domain
+
+    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
+        try session.caller.require(.readOrganization)
+        return ODataPage(of: session.domains, query)
+    }
+
+    func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
+        try session.caller.require(.readOrganization)
+        guard let domain = session.domains.first(where: { $0.id == key.value.lowercased() }) else {
+            throw GraphError.notFound(key.value)
+        }
+        return domain
+    }
+
+    /// Adds a domain. Nothing here proves who owns it: names of a private network belong to its operator.
+    func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
+        try session.caller.require(.writeOrganization)
+        let name = (body.string("id") ?? "").lowercased()
+        guard name.split(separator: ".").count > 1, name.utf8.count <= 253,
+            (try? UserRules.principalName("a@\(name)")) != nil
+        else { throw GraphError.invalidValue("id", of: type) }
+        guard session.context.directory.tenant(name) == nil else { throw GraphError.conflict("name") }
+        var tenant = session.tenant
+        tenant.domains.append(name)
+        try session.editor.put(tenant)
+        guard let domain = session.domains.first(where: { $0.id == name }) else { throw GraphError.notFound(name) }
+        return .entity(domain, context: "$metadata#domains/$entity", status: 201)
+    }
+
+    func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
+        try session.caller.require(.writeOrganization)
+        var tenant = session.tenant
+        guard tenant.domains.count > 1, tenant.domains.first != entity.id else {
+            throw GraphError.invalid("The initial domain of a tenant cannot be removed.")
+        }
+        let users = try session.transaction.users().contains {
+            $0.tenantID == tenant.id && $0.userPrincipalName.lowercased().hasSuffix("@\(entity.id)")
+        }
+        guard !users else { throw GraphError.invalid("Users of the tenant have names in this domain.") }
+        tenant.domains.removeAll { $0 == entity.id }
+        try session.editor.put(tenant)
+    }
+}
