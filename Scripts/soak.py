@@ -157,7 +157,7 @@ class Person:
 
     async def admin(self, method, path, body=None):
         return await self.wire.send(
-            method, "/_admin/" + path, body=None if body is None else json.dumps(body).encode(),
+            method, path, body=None if body is None else json.dumps(body).encode(),
             fields={"Authorization": "Bearer " + self.soak.token, "Content-Type": "application/json"})
 
     async def live(self):
@@ -353,7 +353,7 @@ class Person:
     async def revoke(self):
         """Revokes everything. Before the response it is unknown whether it happened, so nothing is checked."""
         gone, self.tokens, self.access = self.tokens, [], None
-        answer = await self.admin("POST", "revoke", {"user": self.name})
+        answer = await self.admin("POST", f"/v1.0/users/{self.name}/revokeSignInSessions", {})
         if answer.status == 200:
             self.revoked = (self.revoked + gone)[-8:]
 
@@ -493,7 +493,7 @@ class Soak:
             self.moves += 1
             self.is_moving = True
             try:
-                await person.admin("POST", "clock", {"advance_seconds": self.options.advance})
+                await person.admin("POST", "/_admin/clock", {"advance_seconds": self.options.advance})
             except Lost:
                 continue
             finally:
@@ -542,7 +542,10 @@ class Soak:
         await self.start()
         people = [Person(self, number) for number in range(self.options.connections)]
         for person in people:
-            answer = await person.admin("POST", "users", {"userPrincipalName": person.name, "password": PASSWORD})
+            answer = await person.admin("POST", "/v1.0/users", {
+                "userPrincipalName": person.name, "displayName": person.name, "accountEnabled": True,
+                "mailNickname": person.name.split("@")[0],
+                "passwordProfile": {"password": PASSWORD, "forceChangePasswordNextSignIn": False}})
             if answer.status != 201:
                 raise RuntimeError(f"No user was created: {answer.text}")
         self.times.clear()

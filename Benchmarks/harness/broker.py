@@ -223,13 +223,14 @@ class Stage:
 
     def register(self):
         """Lets the apps' redirect URIs stand in the suite's registration, and everybody's consent be given."""
-        path = "/_admin/applications"
-        registration = self.call(f"{path}/{CLIENT}")
-        registration["publicClient"]["redirectUris"] += [f"msauth.{name}://auth" for name in self.names]
-        self.call(path, registration)
-        self.call("/_admin/consents", {
-            "client_id": CLIENT, "resource": "api://files", "scopes": ["Files.Read", "Files.ReadWrite"], "user": None,
-            "refused": []})
+        registration = self.call(f"/v1.0/applications(appId='{CLIENT}')")
+        uris = registration["publicClient"]["redirectUris"] + [f"msauth.{name}://auth" for name in self.names]
+        self.call("/_admin/apply", {"files": [{"name": "bench.json", "text": json.dumps({
+            "applications": [{"appId": CLIENT, "publicClient": {"redirectUris": uris}}],
+            "oauth2PermissionGrants": [{
+                "clientId": CLIENT, "resourceId": "api://files", "consentType": "AllPrincipals",
+                "scope": "Files.Read Files.ReadWrite"}],
+        })}]})
 
     def call(self, path, body=None):
         context = ssl.create_default_context(cafile=self.authority_file)
@@ -241,7 +242,7 @@ class Stage:
         return json.loads(content) if content else None
 
     def sign_ins(self, after=0):
-        return self.call(f"/_admin/sign-ins?after={after}")["sign_ins"]
+        return self.call(f"/_admin/trace?after={after}")["entries"]
 
     def last_sign_in(self):
         return max((entry["seq"] for entry in self.sign_ins()), default=0)

@@ -7,12 +7,51 @@ import KeyfobOAuth
 
 /// `/_admin/apply` and `/_admin/export`: files that describe the directory.
 enum AdminFiles {
+    private static let file = AdminSchema.object(
+        required: ["name": .text("Its name, for messages.", "directory.yaml")],
+        optional: ["text": .text("YAML or JSON.", "groups: []")])
+
+    private static let request = AdminSchema.object(optional: [
+        "files": .list("The files.", of: file), "dryRun": .flag("Whether only the plan is made."),
+        "prune": .flag("Whether what no file names is removed."),
+        "tenant": .text("The tenant of files that name none; the first one by default.", "contoso.test"),
+    ])
+
+    private static let change = AdminSchema.object(required: [
+        "action": .choice("What happens.", ["create", "change", "remove"]),
+        "kind": .text("The kind of object.", "group"), "name": .text("Its name.", "Cooks"),
+        "tenant": .text("Its tenant.", "contoso.test"),
+        "members": .list("What changes.", of: .text("A member.", "displayName")),
+    ])
+
+    private static let plan = AdminSchema.object(required: [
+        "applied": .flag("Whether the changes are made."), "changes": .list("The changes.", of: change),
+        "notes": .list("What was left out, and advice.", of: .text("A note.", "")),
+    ])
+
+    /// - Parameter platform: the registrations of the platform's vendor, which every directory has.
+    static func operations(platform: [Application]) -> [AdminOperation] {
+        [
+            AdminOperation(
+                .post, "/_admin/apply", "Changes the directory as files say, or returns the plan.", request: request,
+                .json(plan)
+            ) { try await apply($0, platform: platform) },
+            AdminOperation(
+                .get, "/_admin/export", "Writes the directory as a file.",
+                query: [
+                    .init(name: "tenant", schema: .text("Only this tenant.", "contoso.test")),
+                    .init(name: "secrets", schema: .choice("Whether hashes are included.", ["true", "false"])),
+                ], .yaml
+            ) { try await export($0, platform: platform) },
+        ]
+    }
+
     /// Applies files: `{"files": [{"name": NAME, "text": TEXT}], "dryRun": false, "prune": false, "tenant": TENANT}`. The
     /// response is the plan.
-    static func apply(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
-        let body = try DirectoryDocument(context, known: ["files", "dryRun", "prune", "tenant"])
+    private static func apply(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
+        let body = try DirectoryDocument(context, known: request.memberNames)
         var files: [SourceFile] = []
-        for file in try body.objects("files", known: ["name", "text"]) ?? [] {
+        for file in try body.objects("files", known: file.memberNames) ?? [] {
             let text = try file.string("text") ?? ""
             files.append(SourceFile(name: try file.required("name"), bytes: Array(text.utf8)))
         }
@@ -30,7 +69,7 @@ enum AdminFiles {
     }
 
     /// Writes the directory as YAML; of one tenant with `?tenant=`, and with hashes with `?secrets=true`.
-    static func export(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
+    private static func export(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
         let query: FormParameters
         do { query = try context.query() } catch { throw DirectoryError.invalid("The query is malformed.") }
         do {

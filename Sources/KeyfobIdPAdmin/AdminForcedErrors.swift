@@ -7,17 +7,54 @@ import KeyfobOAuth
 /// `/_admin/force-error`: any error of the catalogue, and any server fault, for the next requests of an endpoint.
 package enum AdminForcedErrors {
     /// The members of a forced error.
-    package static let known: Set<String> = [
-        "endpoint", "count", "status", "retry_after", "error", "aadsts", "suberror", "claims", "body", "client_id",
-        "user", "delay_ms", "drop",
+    package static let known = request.memberNames
+
+    private static let request = AdminSchema.object(
+        required: ["endpoint": .choice("The endpoint that fails.", endpoints)],
+        optional: [
+            "count": .number("How many requests fail; 0 removes the forced error.", 0...1_000_000),
+            "status": .number("The HTTP status.", 200...599),
+            "retry_after": .number("The header Retry-After in seconds.", 0...86400),
+            "error": .text("OAuth's error.", "invalid_grant"),
+            "aadsts": .number("The number of an error of the catalogue.", 1...99_999_999),
+            "suberror": .text("The suberror.", "basic_action"),
+            "claims": .text("The claims that the error demands.", "{}"),
+            "body": .choice("The form of the body.", bodies),
+            "client_id": .text("Only this client's requests.", "aaaaaaaa-0000-4000-8000-000000000001"),
+            "user": .text("Only this user's requests, with aadsts, at token and authorize.", "ada@contoso.test"),
+            "delay_ms": .number(
+                "The delay in milliseconds; alone it delays the real response.",
+                1...Int64(ProviderResponse.longestDelay)),
+            "drop": .flag("Closes the connection without a response."),
+        ])
+
+    private static let response = AdminSchema.object(
+        required: ["endpoint": .text("The endpoint.", "token"), "count": .number("How many requests fail.")],
+        optional: [
+            "status": .number("The HTTP status."), "retry_after": .number("The header Retry-After in seconds."),
+            "error": .text("OAuth's error.", "invalid_grant"), "aadsts": .number("The number of the error."),
+            "client_id": .text("The client.", "aaaaaaaa-0000-4000-8000-000000000001"),
+            "user": .text("The user.", "ada@contoso.test"), "delay_ms": .number("The delay in milliseconds."),
+            "drop": .flag("Whether the connection is closed."),
+        ])
+
+    static let operations = [
+        AdminOperation(
+            .get, "/_admin/force-error", "Lists the forced errors.",
+            .json(.object(required: ["value": .list("The forced errors.", of: response)])), list),
+        AdminOperation(
+            .post, "/_admin/force-error", "Makes the next requests of an endpoint fail.", request: request,
+            .json(response), add),
     ]
 
-    static func list(_ context: RequestContext) async throws -> HTTPResponse {
+    private static let bodies = ["json", "html", "text", "empty"]
+
+    private static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let orders = try await context.transaction { try $0.forcedErrors() }
         return .json(["value": .array(orders.map(json))])
     }
 
-    static func add(_ context: RequestContext) async throws -> HTTPResponse {
+    private static func add(_ context: RequestContext) async throws -> HTTPResponse {
         let forced = try await add(try DirectoryDocument(context, known: known), context)
         return .json(["endpoint": .string(forced.endpoint), "count": .integer(forced.count)])
     }
@@ -50,7 +87,7 @@ package enum AdminForcedErrors {
             throw .invalid("'endpoint' is one of \(endpoints.joined(separator: ", ")).")
         }
         let kind = try body.string("body") ?? "json"
-        guard ["json", "html", "text", "empty"].contains(kind) else {
+        guard bodies.contains(kind) else {
             throw .invalid("'body' is json, html, text or empty.")
         }
         let number = try body.integer("aadsts", 1...99_999_999).map(Int.init)

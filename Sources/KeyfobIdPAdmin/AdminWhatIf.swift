@@ -7,13 +7,41 @@ import KeyfobOAuth
 
 /// `/_admin/what-if`: the policies' decision about a hypothetical sign-in.
 enum AdminWhatIf {
-    private static let known: Set<String> = [
-        "user", "client", "resources", "userAction", "contexts", "methods", "multiFactorAge", "age", "deviceId",
-        "isBrokered", "deviceCode", "enrollmentId", "redirectUri", "platform",
+    private static let range: ClosedRange<Int64> = 0...(100 * 365 * 86400)
+
+    private static let request = AdminSchema.object(
+        required: [
+            "user": .text("The principal name or object id.", "ada@contoso.test"),
+            "client": .text("The client.", "aaaaaaaa-0000-4000-8000-000000000001"),
+        ],
+        optional: [
+            "resources": .list("The APIs.", of: .text("An API.", "api://files")),
+            "userAction": .choice("The action instead of APIs.", UserAction.allCases.map(\.rawValue)),
+            "contexts": .list("The requested authentication contexts.", of: .text("A context.", "c1")),
+            "methods": .list("What the user has proved, as in claim amr.", of: .text("A method.", "pwd")),
+            "multiFactorAge": .number("The age of the second factor in seconds.", range),
+            "age": .number("The age of the sign-in in seconds.", range),
+            "deviceId": .text("The registered device that proved its key.", "33333333-0000-4000-8000-000000000001"),
+            "isBrokered": .flag("Whether a broker sends the request."),
+            "deviceCode": .flag("Whether the user enters a device code."),
+            "enrollmentId": .text("The app's enrolment.", "44444444-0000-4000-8000-000000000001"),
+            "redirectUri": .text("The redirect URI.", "http://localhost"),
+            "platform": .choice("The platform.", DevicePlatform.allCases.map(\.rawValue)),
+        ])
+
+    static let operations = [
+        AdminOperation(
+            .post, "/_admin/what-if", "Evaluates the policies for a hypothetical sign-in.", request: request,
+            .json(
+                .object(required: [
+                    "granted": .flag("Whether the sign-in would succeed."),
+                    "missing": .list("The controls that are missing.", of: .text("A control.", "mfa")),
+                    "policies": .list("Each policy's decision.", of: AdminTrace.decision),
+                ])), evaluate)
     ]
 
-    static func evaluate(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try DirectoryDocument(context, known: known)
+    private static func evaluate(_ context: RequestContext) async throws -> HTTPResponse {
+        let body = try DirectoryDocument(context, known: request.memberNames)
         let name = try body.required("user")
         guard let client = context.directory.application(try body.required("client")) else {
             throw DirectoryError.notFound("There is no such client.")
@@ -30,7 +58,6 @@ enum AdminWhatIf {
             }
             return action
         }
-        let range: ClosedRange<Int64> = 0...(100 * 365 * 86400)
         var evidence = SignInEvidence(
             methods: Set(try body.strings("methods") ?? ["pwd"]),
             multiFactorAt: try body.integer("multiFactorAge", range).map { context.now - $0 },
@@ -48,7 +75,7 @@ enum AdminWhatIf {
         }
         let proved = evidence
         let findings = try await context.transaction { transaction -> AccessCheck.Findings? in
-            guard let user = try AdminUsers.find(name, in: transaction) else {
+            guard let user = try UserRules.find(name, in: transaction) else {
                 throw DirectoryError.notFound("There is no such user.")
             }
             let question = AccessCheck.Question(

@@ -149,9 +149,8 @@ struct ChromiumTests {
             let unknown = "eeeeeeee-0000-4000-8000-00000000000e"
             let trace = "oauth2/v2.0/authorize?response_type=code&scope=openid&client_id=\(unknown)"
             let clientID = "eeeeeeee-0000-4000-8000-000000000001"
-            try await provider.admin(
-                "applications",
-                [
+            try await provider.admin.put(
+                application: [
                     "appId": .string(clientID), "displayName": "Signs out",
                     "publicClient": ["redirectUris": [.string(redirect)]],
                     "web": ["logoutUrl": .string("\(provider.origin)/\(Contoso.tenant)/\(trace)")],

@@ -13,13 +13,11 @@ struct ConfidentialClientTests {
         _ body: (RunningProvider, ConfidentialPython, String) async throws -> Void
     ) async throws {
         try await RunningProvider.with { provider in
-            let made = try await provider.admin("applications/\(Contoso.web)/passwordCredentials", [:])
-            try await provider.admin(
-                "app-role-assignments",
-                ["client_id": .string(Contoso.web), "resource": "api://files", "roles": ["Files.Read.All"]])
+            let secret = try await provider.webSecret()
+            try await provider.admin.assign(["Files.Read.All"], of: "api://files", to: Contoso.web)
             let client = try await ConfidentialPython(provider)
             let outcome = await Result {
-                try await body(provider, client, try #require(made["secretText"]?.stringValue))
+                try await body(provider, client, secret)
             }
             client.close()
             try outcome.get()
@@ -36,8 +34,7 @@ struct ConfidentialClientTests {
 
     /// A token for Contoso Web that an app of Ada's has.
     private func userToken(_ provider: RunningProvider) async throws -> JSONValue {
-        try await provider.admin(
-            "consents", ["client_id": .string(Contoso.web), "resource": "api://files", "scopes": ["Files.Read"]])
+        try await provider.consent(nil, to: Contoso.web, resource: "api://files", ["Files.Read"])
         let app = try await MSALPython(
             clientID: Contoso.suite, authority: "\(provider.origin)/\(Contoso.tenant)", caFile: provider.caFile)
         defer { app.close() }
@@ -154,8 +151,7 @@ struct ConfidentialClientTests {
     @Test("MSAL's acquire_token_by_username_password asks for the realm, and gets the user's token")
     func password() async throws {
         try await withClient { provider, client, secret in
-            try await provider.admin(
-                "consents", ["client_id": .string(Contoso.web), "resource": "api://files", "scopes": ["Files.Read"]])
+            try await provider.consent(nil, to: Contoso.web, resource: "api://files", ["Files.Read"])
             func ask(_ password: String) async throws -> JSONValue {
                 try await client(
                     "acquire_token_by_username_password",

@@ -42,18 +42,13 @@ struct GraphSDKTests {
     @Test("Users, groups, applications, deleted items, locations and batches, in the SDK's own types")
     func administration() async throws {
         try await RunningProvider.with { provider in
-            try await provider.admin(
-                "app-role-assignments",
+            try await provider.admin.assign(
                 [
-                    "client_id": .string(Contoso.web), "resource": "https://graph.microsoft.com",
-                    "roles": .strings([
-                        "Directory.ReadWrite.All", "User.ReadWrite.All", "Group.ReadWrite.All",
-                        "Application.ReadWrite.All", "Policy.Read.All", "Policy.ReadWrite.ConditionalAccess",
-                        "AuditLog.Read.All",
-                    ]),
-                ])
-            let made = try await provider.admin("applications/\(Contoso.web)/passwordCredentials", [:])
-            let graph = try await GraphPython(provider, secret: try #require(made["secretText"]?.stringValue))
+                    "Directory.ReadWrite.All", "User.ReadWrite.All", "Group.ReadWrite.All",
+                    "Application.ReadWrite.All", "Policy.Read.All", "Policy.ReadWrite.ConditionalAccess",
+                    "AuditLog.Read.All",
+                ], of: "https://graph.microsoft.com", to: Contoso.web)
+            let graph = try await GraphPython(provider, secret: try await provider.webSecret())
             defer { graph.process.terminate() }
 
             let names = ["quinn1", "quinn2", "quinn3", "quinn4", "quinn5"]

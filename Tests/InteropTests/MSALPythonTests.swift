@@ -74,9 +74,8 @@ struct MSALPythonTests {
     func silentRefresh() async throws {
         try await withClient { provider, client in
             let result = try await signIn(client, at: provider)
-            let seconds: JSONValue = .integer(2 * 3600)
-            try await provider.admin("clock", ["advance_seconds": seconds])
-            try await client("advance_clock", ["seconds": seconds])
+            try await provider.admin.advanceClock(seconds: 2 * 3600)
+            try await client("advance_clock", ["seconds": 7200])
             _ = try await client.requests()
             let silent = try await client("acquire_token_silent", ["scopes": .strings([Contoso.read])])
             #expect(silent["error"] == nil, "\(silent["error_description"]?.stringValue ?? "")")
@@ -108,7 +107,7 @@ struct MSALPythonTests {
             let visit = try await provider.visit(
                 try #require(flow["verification_uri"]?.stringValue), as: Contoso.ada, userCode: code)
             #expect(visit.pages.last == "device-done")
-            try await provider.admin("clock", ["advance_seconds": 10])
+            try await provider.admin.advanceClock(seconds: 10)
             let result = try await client("acquire_token_by_device_flow")
             #expect(result["error"] == nil, "\(result["error_description"]?.stringValue ?? "")")
             #expect(result["id_token_claims"]?["preferred_username"]?.stringValue == Contoso.ada)
@@ -133,8 +132,8 @@ struct MSALPythonTests {
     func revoked() async throws {
         try await withClient { provider, client in
             _ = try await signIn(client, at: provider)
-            try await provider.admin("clock", ["advance_seconds": 10])
-            try await provider.admin("revoke", ["user": .string(Contoso.ada)])
+            try await provider.admin.advanceClock(seconds: 10)
+            try await provider.admin.revoke(user: Contoso.ada)
             let silent = try await client(
                 "acquire_token_silent", ["scopes": .strings([Contoso.read]), "force_refresh": true])
             #expect(silent["error"] == "invalid_grant")

@@ -47,7 +47,7 @@ struct AdminFilesTests {
         let large = body("users: []\n" + String(repeating: "#\n", count: 1 << 20))
         #expect(try await provider.admin.call(.post, "/_admin/apply", large)["changes"] == [])
         let elsewhere = await #expect(throws: AdminClient.Refusal.self) {
-            try await provider.admin.call(.post, "/_admin/users", large)
+            try await provider.admin.call(.post, "/_admin/what-if", large)
         }
         #expect(elsewhere?.status == 413)
         var request = HTTPRequest(method: .post, url: provider.base.with(path: "/_admin/apply"))

@@ -15,12 +15,10 @@ struct ExportTests {
     private func furnished() async throws -> FilesFixture {
         let fixture = try await FilesFixture.seeded()
         let provider = try await fixture.provider()
-        try await provider.admin.call(
-            .post, "/_admin/applications/\(SeedData.webClientID)/passwordCredentials",
-            ["displayName": "one", "secretText": "a-long-secret-for-tests"])
-        try await provider.admin.call(
-            .patch, "/_admin/users/ada@contoso.test/factors",
-            ["authenticatorKey": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "phoneNumber": "+491701234567"])
+        _ = try await provider.admin.addSecret(to: SeedData.webClientID, displayName: "one")
+        try await provider.admin.setFactors(
+            of: "ada@contoso.test", authenticatorKey: Secret("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"),
+            phoneNumber: "+491701234567")
         try await fixture.apply(
             """
             groups:
@@ -122,11 +120,12 @@ struct ExportTests {
     func settings() async throws {
         let fixture = try await FilesFixture.seeded()
         let provider = try await fixture.provider()
-        try await provider.admin.call(
-            .patch, "/_admin/tenants/contoso.test",
+        try await provider.admin.apply(
             [
-                "allowsUserConsent": false, "acceptsConsentRequests": true, "deviceQuota": 7,
-                "compliance": ["minimumVersions": ["iOS": "17.4"], "isByHand": true],
+                "allowsUserConsent": false, "acceptsConsentRequests": true,
+                "trust": [
+                    "devices": ["quota": 7, "compliance": ["minimumVersions": ["iOS": "17.4"], "isByHand": true]]
+                ],
                 "branding": ["displayName": "Contoso: the firm", "accentColor": "#7a1f5c"],
             ])
         let text = try await fixture.export(withSecrets: true)

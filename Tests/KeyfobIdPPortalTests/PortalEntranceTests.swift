@@ -29,8 +29,8 @@ struct PortalEntranceTests {
     func policy() async throws {
         let clock = MovableClock()
         let provider = try await InMemoryProvider(clock: clock)
-        try await provider.admin.call(
-            .post, "/_admin/policies",
+        try await provider.admin.graph(
+            .post, "identity/conditionalAccess/policies",
             [
                 "displayName": "Administration is closed", "state": "enabled",
                 "conditions": [

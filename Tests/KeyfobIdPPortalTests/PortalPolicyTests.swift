@@ -125,8 +125,8 @@ struct PortalPolicyTests {
     @Test("Saving a policy that was made elsewhere keeps what the fields do not show")
     func kept() async throws {
         var visitor = try await PortalVisitor.signedIn()
-        let answer = try await visitor.provider.admin.call(
-            .post, "/_admin/policies",
+        let answer = try await visitor.provider.admin.graph(
+            .post, "identity/conditionalAccess/policies",
             [
                 "displayName": "Of a file", "state": "disabled", "description": "kept",
                 "conditions": [

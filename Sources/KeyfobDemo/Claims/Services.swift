@@ -49,8 +49,7 @@ private struct ConfidentialService {
 
     /// Gives the service a secret, and the permissions that an administrator would give it.
     static func register(at demo: DemoEnvironment) async throws -> ConfidentialService {
-        let made = try await demo.admin.call(
-            .post, "/_admin/applications/\(SeedNames.web)/passwordCredentials", ["displayName": "demo"])
+        let made = try await demo.admin.addSecret(to: SeedNames.web, displayName: "demo")
         try await demo.admin.setConsent(
             user: SeedNames.ada, clientID: SeedNames.web, resource: "api://files", granted: ["Files.Read"])
         return ConfidentialService(
@@ -81,9 +80,8 @@ private struct SAMLPortal {
     let keys: [RSAPublicKey]
 
     static func register(at demo: DemoEnvironment) async throws -> SAMLPortal {
-        try await demo.admin.call(
-            .post, "/_admin/applications",
-            [
+        try await demo.admin.put(
+            application: [
                 "displayName": "Example Portal", "identifierUris": [.string(name)],
                 "web": ["redirectUris": [.string("\(name)/acs")]],
             ])

@@ -40,8 +40,7 @@ extension DemoDevice {
         let now = SystemClock().now
         let authority = try UserCertificateAuthority.create(commonName: "Contoso People", now: now)
         try await admin.trust(tenant: SeedNames.tenant, roots: [authority.der])
-        try await admin.call(
-            .post, "/_admin/users", ["userPrincipalName": .string(user), "certificateOnly": true])
+        try await admin.setCertificateOnly(true, user: user)
         let holder = CertificateHolder(
             user: user, authority: authority,
             issued: try authority.issue(commonName: user, principalName: user, now: now))

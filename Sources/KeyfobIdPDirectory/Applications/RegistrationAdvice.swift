@@ -9,7 +9,7 @@ package import KeyfobIdPModel
 /// An app store gives a bundle id to one app only; any app can claim a scheme.
 package struct RegistrationAdvice: Sendable, Hashable {
     /// The kind of problem.
-    package enum Code: String, Sendable {
+    package enum Code: String, Sendable, CaseIterable {
         /// The redirect URI contains no bundle id, so that no broker serves it.
         case redirectWithoutBundleID
         /// It contains a bundle id other than the app's.
@@ -42,19 +42,19 @@ package struct RegistrationAdvice: Sendable, Hashable {
             let own = known.first ?? "BUNDLE-ID"
             guard let bundleID = BrokerRedirectForm(uri)?.bundleID else {
                 let message =
-                    "The redirect URI \(uri) does not contain the app's bundle id: no broker serves it, and nothing distinguishes  "
+                    "The redirect URI \(uri) does not contain the app's bundle id: no broker serves it, and nothing distinguishes "
                     + "the app from another one that claims its scheme."
                 return [RegistrationAdvice(.redirectWithoutBundleID, uri, message, of: own)]
             }
             var advice: [RegistrationAdvice] = []
             if !known.contains(bundleID) {
                 let message =
-                    "The redirect URI \(uri) contains the bundle id \(bundleID), which is not the app's: a broker's response  "
+                    "The redirect URI \(uri) contains the bundle id \(bundleID), which is not the app's: a broker's response "
                     + "would go to the other app."
                 advice.append(RegistrationAdvice(.redirectOfAnotherBundle, uri, message, of: own))
             } else if let other = others.first(where: { $0.names(bundleID) && $0.appID != application.appID }) {
                 let message =
-                    "The bundle id \(bundleID) of the redirect URI \(uri) is in the registration \(other.displayName)  "
+                    "The bundle id \(bundleID) of the redirect URI \(uri) is in the registration \(other.displayName) "
                     + "(\(other.appID)) too: one app can sign in as both clients, and only one of them is its own."
                 advice.append(RegistrationAdvice(.bundleIDOfAnotherRegistration, uri, message, of: bundleID))
             }

@@ -41,7 +41,8 @@ package struct FileDirectory: Sendable {
 
     private static func isOfTenants(_ name: String) -> Bool {
         FileSection.members[name] != nil || name == "conditionalAccess" || name == "administrators"
-            || name == "trust" || name == "branding"
+            || name == "trust" || name == "branding" || name == "partialConsent" || name == "allowsUserConsent"
+            || name == "acceptsConsentRequests"
     }
 
     private mutating func add(_ tenant: FileTenant) throws(FileError) {

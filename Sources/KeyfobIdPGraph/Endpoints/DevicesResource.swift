@@ -33,7 +33,8 @@ struct DevicesResource: GraphResource {
         if let name = body.string("displayName") { device.displayName = String(name.prefix(256)) }
         if let value = body.members["accountEnabled"]?.boolValue { device.isEnabled = value }
         if let value = body.members["isManaged"]?.boolValue { device.isManaged = value }
-        if let value = body.members["isCompliant"]?.boolValue { device.isCompliant = value }
+        // Nothing reports the state of a device that nothing manages.
+        device.isCompliant = body.members["isCompliant"]?.boolValue ?? (device.isManaged && device.isCompliant)
         guard device.isManaged || !device.isCompliant else {
             throw GraphError.invalid("Only a managed device can be compliant; set 'isManaged' as well.")
         }

@@ -1,4 +1,4 @@
-import KeyfobCore
+public import KeyfobCore
 import KeyfobOAuth
 
 extension AdminClient {
@@ -14,11 +14,34 @@ extension AdminClient {
         try await changeRedirects(of: clientID) { $0.filter { !redirectURIs.contains($0) } }
     }
 
+    /// Adds a secret to a registration.
+    ///
+    /// - Parameters:
+    /// - clientID: The application id.
+    /// - displayName: A name for people.
+    /// - Returns: Microsoft Graph's `passwordCredential`, with the text of the secret as `secretText`.
+    public func addSecret(to clientID: String, displayName: String) async throws -> JSONValue {
+        try await graph(
+            .post, "applications(appId='\(clientID)')/addPassword",
+            ["passwordCredential": ["displayName": .string(displayName)]])
+    }
+
+    /// What to change in a registration's redirect URIs.
+    ///
+    /// - Parameters:
+    /// - clientID: The application id.
+    /// - bundleIDs: The bundle ids of its apps; without them those in the redirect URIs.
+    public func advice(on clientID: String, bundleIDs: [String] = []) async throws -> [JSONValue] {
+        let query = bundleIDs.isEmpty ? nil : "bundleId=\(bundleIDs.joined(separator: ","))"
+        let path = "/_admin/applications/\(clientID)/advice"
+        return try await call(.get, path, query: query)["value"]?.arrayValue ?? []
+    }
+
     private func changeRedirects(of clientID: String, _ change: ([String]) -> [String]) async throws {
-        let registration = try await call(.get, "/_admin/applications/\(clientID)")
-        var members = registration.objectValue ?? [:]
+        let registration = try await registration(of: clientID)
         let present = registration["publicClient"]?["redirectUris"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        members["publicClient"] = ["redirectUris": .strings(change(present))]
-        try await call(.post, "/_admin/applications", .object(members))
+        try await graph(
+            .patch, "applications(appId='\(clientID)')",
+            ["publicClient": ["redirectUris": .strings(change(present))]])
     }
 }

@@ -24,18 +24,19 @@ extension AdminClient {
         let authorities =
             roots.enumerated().map { authority($1, isRoot: true, list: revocationLists[$0]) }
             + intermediates.map { authority($0, isRoot: false) }
-        _ = try await call(
-            .put, "/_admin/tenants/\(tenant)/certificate-authentication",
-            [
-                "certificateAuthorities": .array(authorities),
-                "x509CertificateAuthenticationDefaultMode":
-                    .string(isMultiFactor ? "x509CertificateMultiFactor" : "x509CertificateSingleFactor"),
-            ])
+        let method: JSONValue = [
+            "certificateAuthorities": .array(authorities),
+            "x509CertificateAuthenticationDefaultMode":
+                .string(isMultiFactor ? "x509CertificateMultiFactor" : "x509CertificateSingleFactor"),
+        ]
+        try await apply(["trust": ["certificateAuthentication": method]], tenant: tenant)
     }
 
     /// Limits a user to sign-in by certificate, or allows a password again once one is set.
     public func setCertificateOnly(_ isCertificateOnly: Bool, user: String) async throws {
-        _ = try await call(.patch, "/_admin/users/\(user)", ["certificateOnly": .bool(isCertificateOnly)])
+        let name = user.contains("@") ? "userPrincipalName" : "id"
+        let entry: JSONValue = [name: .string(user), "certificateOnly": .bool(isCertificateOnly)]
+        try await apply(["users": [entry]])
     }
 
     private static func base64(_ bytes: [UInt8]) -> String {

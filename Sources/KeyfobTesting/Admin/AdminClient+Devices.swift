@@ -2,9 +2,11 @@ public import KeyfobCore
 import KeyfobOAuth
 
 extension AdminClient {
-    /// The registered devices of every tenant, in the order of registration.
-    public func devices() async throws -> [JSONValue] {
-        try await call(.get, "/_admin/devices")["value"]?.arrayValue ?? []
+    /// The registered devices of a tenant, as Microsoft Graph's `device`.
+    ///
+    /// - Parameter tenant: The tenant's id or domain; nil is the first one, Contoso.
+    public func devices(tenant: String? = nil) async throws -> [JSONValue] {
+        try await graph(.get, "devices", tenant: tenant)["value"]?.arrayValue ?? []
     }
 
     /// Sets a device's state; nil leaves a value unchanged.
@@ -14,17 +16,16 @@ extension AdminClient {
     /// - isEnabled: Whether it may be used.
     /// - isManaged: Whether the organization manages it.
     /// - isCompliant: Whether it complies with the organization's rules; only a managed one can.
-    @discardableResult
     public func setDevice(
         _ id: String, isEnabled: Bool? = nil, isManaged: Bool? = nil, isCompliant: Bool? = nil
-    ) async throws -> JSONValue {
+    ) async throws {
         var body: [String: JSONValue] = [:]
         body["accountEnabled"] = isEnabled.map { .bool($0) }
         body["isManaged"] = isManaged.map { .bool($0) }
         body["isCompliant"] = isCompliant.map { .bool($0) }
-        return try await call(.patch, "/_admin/devices/\(id)", .object(body))
+        try await graph(.patch, "devices(deviceId='\(id)')", .object(body))
     }
 
     /// Removes a device, and everything that was issued to it.
-    public func removeDevice(_ id: String) async throws { try await call(.delete, "/_admin/devices/\(id)") }
+    public func removeDevice(_ id: String) async throws { try await graph(.delete, "devices(deviceId='\(id)')") }
 }

@@ -10,8 +10,7 @@ extension AdminClient {
     /// - Returns: The policy's id.
     @discardableResult
     public func put(policy: JSONValue, tenant: String? = nil) async throws -> String {
-        let query = tenant.map { "tenant=\($0)" }
-        return try await call(.post, "/_admin/policies", policy, query: query)["id"]?.stringValue ?? ""
+        try await graph(.post, "identity/conditionalAccess/policies", policy, tenant: tenant)["id"]?.stringValue ?? ""
     }
 
     /// Adds a policy for all users at every API.
@@ -31,7 +30,9 @@ extension AdminClient {
     }
 
     /// Removes a policy.
-    public func removePolicy(_ id: String) async throws { _ = try await call(.delete, "/_admin/policies/\(id)") }
+    public func removePolicy(_ id: String) async throws {
+        try await graph(.delete, "identity/conditionalAccess/policies/\(id)")
+    }
 
     /// Registers second factors of a user.
     ///
@@ -42,10 +43,15 @@ extension AdminClient {
     public func setFactors(
         of user: String, authenticatorKey: Secret<String>? = nil, phoneNumber: String? = nil
     ) async throws {
-        var body: [String: JSONValue] = [:]
-        body["authenticatorKey"] = authenticatorKey.map { .string($0.reveal()) }
-        body["phoneNumber"] = phoneNumber.map { .string($0) }
-        _ = try await call(.patch, "/_admin/users/\(user)/factors", .object(body))
+        if let authenticatorKey {
+            let body: JSONValue = ["key": .string(authenticatorKey.reveal())]
+            try await call(.put, "/_admin/users/\(user)/authenticator", body)
+        }
+        if let phoneNumber {
+            try await graph(
+                .post, "users/\(user)/authentication/phoneMethods",
+                ["phoneNumber": .string(phoneNumber), "phoneType": "mobile"])
+        }
     }
 
     /// The code that was texted last, read from the sign-in log; nil if there was none.

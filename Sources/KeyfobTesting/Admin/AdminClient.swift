@@ -1,7 +1,8 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// The provider's admin API, as an operator with its bearer token uses it.
+/// Administers a provider with its admin token: by Microsoft Graph, by files, and by the admin API for what Graph has no
+/// word for.
 public struct AdminClient: Sendable {
     /// A response that is not a success.
     public struct Refusal: Error, CustomStringConvertible {
@@ -30,12 +31,12 @@ public struct AdminClient: Sendable {
 
     /// Ends every session and refresh token of a user.
     public func revoke(user: String) async throws {
-        _ = try await call(.post, "/_admin/revoke", ["user": .string(user)])
+        try await graph(.post, "users/\(user)/revokeSignInSessions")
     }
 
     /// The sign-in log's entries after a sequence number.
     public func signIns(after sequence: Int64 = 0) async throws -> [JSONValue] {
-        try await call(.get, "/_admin/sign-ins", query: "after=\(sequence)")["sign_ins"]?.arrayValue ?? []
+        try await call(.get, "/_admin/trace", query: "after=\(sequence)")["entries"]?.arrayValue ?? []
     }
 
     /// The sequence number of the sign-in log's last entry.
@@ -50,6 +51,7 @@ public struct AdminClient: Sendable {
 
     /// Sends any request.
     ///
+    /// - Returns: The JSON of the response; null if there is none.
     /// - Throws: ``Refusal`` for another status than 2xx.
     @discardableResult
     public func call(
@@ -63,10 +65,11 @@ public struct AdminClient: Sendable {
         }
         let response = try await transport.send(request)
         guard response.isSuccess else {
-            let reason = (try? JSONValue(parsing: response.body))?["error_description"]?.stringValue
+            let body = try? JSONValue(parsing: response.body)
+            let reason = body?["error_description"]?.stringValue ?? body?["error"]?["message"]?.stringValue
             throw Refusal(
                 status: response.status,
-                description: "The admin API answered \(response.status) to \(path). \(reason ?? "")")
+                description: "The provider answered \(response.status) to \(path). \(reason ?? "")")
         }
         return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
     }

@@ -28,13 +28,11 @@ struct FederationTests {
         let certificate = try #require(Self.vectors["certificate"])
         let now = try #require(Self.vectors["now"]?.integerValue)
         world.clock.set(Date(timeIntervalSince1970: Double(now + 60)))
-        try await world.admin.call(
-            .patch, "/_admin/tenants/contoso.test",
+        try await world.admin.apply(
             [
-                "federatedIssuers": [
-                    [
-                        "issuer": "http://fs.contoso.test/adfs/services/trust",
-                        "certificates": [certificate],
+                "trust": [
+                    "federatedIssuers": [
+                        ["issuer": "http://fs.contoso.test/adfs/services/trust", "certificates": [certificate]]
                     ]
                 ]
             ])

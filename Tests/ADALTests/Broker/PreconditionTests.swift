@@ -181,7 +181,7 @@ struct PreconditionTests {
     @Test("R71: the second redirect URI, for sign-in by certificate, is not needed otherwise")
     func certificateRedirectIsOptional() async throws {
         let world = try await World()
-        let registration = try await world.admin.call(.get, "/_admin/applications/\(Contoso.suite)")
+        let registration = try await world.admin.registration(of: Contoso.suite)
         #expect(!registration.text().contains("msauth://code"))
         let host = Device().app(schemes: ["x-msauth-contoso"])
         for type in [AD_CREDENTIALS_AUTO, AD_CREDENTIALS_EMBEDDED] {

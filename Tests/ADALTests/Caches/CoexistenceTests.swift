@@ -48,7 +48,7 @@ struct CoexistenceTests {
     @Test("R138: an app moves from ADAL to the new API with the same registration, which is unchanged")
     func sameRegistration() async throws {
         let world = try await World()
-        let registration = try await world.admin.call(.get, "/_admin/applications/\(Contoso.suite)")
+        let registration = try await world.admin.registration(of: Contoso.suite)
         let before = try await world.signedIn().result
         #expect(before.status == AD_SUCCEEDED)
         // The same client id and redirect URI, in the same tenant, without ADAL's cache.
@@ -60,7 +60,7 @@ struct CoexistenceTests {
         let after = PublicClientApplication(configuration: configuration, environment: environment)
         let result = try await after.acquireToken(InteractiveParameters(scopes: Contoso.read))
         #expect(try await world.validatedScopes(result.accessToken.reveal()).contains("Files.Read"))
-        #expect(try await world.admin.call(.get, "/_admin/applications/\(Contoso.suite)") == registration)
+        #expect(try await world.admin.registration(of: Contoso.suite) == registration)
     }
 
     @Test("R16: without a broker only the suite's apps share a sign-in: another vendor's app must prompt")

@@ -17,10 +17,6 @@ extension World {
 
     /// Adds redirect URIs to the suite's registration.
     func register(_ redirects: [String]) async throws {
-        let registration = try await admin.call(.get, "/_admin/applications/\(Contoso.suite)")
-        var members = registration.objectValue ?? [:]
-        let known = registration["publicClient"]?["redirectUris"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        members["publicClient"] = ["redirectUris": .strings(known + redirects)]
-        try await admin.call(.post, "/_admin/applications", .object(members))
+        try await admin.register(redirects, for: Contoso.suite)
     }
 }

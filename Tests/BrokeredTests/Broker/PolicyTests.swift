@@ -59,9 +59,14 @@ struct PolicyTests {
         try await onDevice { demo in
             func rule(_ version: String) async throws {
                 let systems = ["iOS", "iPadOS", "macOS", "Linux"].map { ($0, JSONValue.string(version)) }
-                try await demo.admin.call(
-                    .patch, "/_admin/tenants/contoso.test",
-                    ["compliance": ["minimumVersions": .object(Dictionary(uniqueKeysWithValues: systems))]])
+                try await demo.admin.apply(
+                    [
+                        "trust": [
+                            "devices": [
+                                "compliance": ["minimumVersions": .object(Dictionary(uniqueKeysWithValues: systems))]
+                            ]
+                        ]
+                    ])
             }
             try await demo.admin.require("compliantDevice")
             try await rule("9999")
@@ -106,8 +111,12 @@ struct PolicyTests {
         try await onDevice { demo in
             func place(_ name: String, _ ranges: String...) async throws -> String {
                 let ranges = ranges.map { JSONValue.object(["cidrAddress": .string($0)]) }
-                let made = try await demo.admin.call(
-                    .post, "/_admin/named-locations", ["displayName": .string(name), "ipRanges": .array(ranges)])
+                let made = try await demo.admin.graph(
+                    .post, "identity/conditionalAccess/namedLocations",
+                    [
+                        "@odata.type": "#microsoft.graph.ipNamedLocation", "displayName": .string(name),
+                        "ipRanges": .array(ranges),
+                    ])
                 return made["id"]?.stringValue ?? ""
             }
             let here = try await place("This machine", "127.0.0.0/8", "::1/128")

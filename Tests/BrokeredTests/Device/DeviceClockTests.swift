@@ -54,8 +54,8 @@ struct DeviceClockTests {
     func sessions() async throws {
         try await onDevice { demo in
             #expect(try await demo.contosoA.signIn(SeedNames.ada).succeeded)
-            let policy = try await demo.admin.call(
-                .post, "/_admin/policies",
+            let policy = try await demo.admin.graph(
+                .post, "identity/conditionalAccess/policies",
                 [
                     "displayName": "Often", "state": "enabled",
                     "conditions": [
@@ -69,7 +69,8 @@ struct DeviceClockTests {
             #expect(again.succeeded, "\(again.message)")
             #expect(try await demo.passwordPrompts() == 2)
             _ = try demo.api.accept(again.token)
-            try await demo.admin.call(.delete, "/_admin/policies/\(policy["id"]?.stringValue ?? "")")
+            try await demo.admin.graph(
+                .delete, "identity/conditionalAccess/policies/\(policy["id"]?.stringValue ?? "")")
             try await advance("13w", demo)
             #expect(try await demo.contosoA.call(SeedNames.ada).code == "interactionRequired")
             let last = try await demo.contosoA.signIn(SeedNames.ada)

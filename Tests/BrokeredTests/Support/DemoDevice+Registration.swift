@@ -13,11 +13,8 @@ extension DemoDevice {
     /// - Returns: The provider's advice on the registration.
     @discardableResult
     func register(_ uri: String, for client: String) async throws -> [JSONValue] {
-        let path = "/_admin/applications"
-        var application = try await admin.call(.get, "\(path)/\(client)").objectValue ?? [:]
-        let known = application["publicClient"]?["redirectUris"]?.arrayValue ?? []
-        application["publicClient"] = ["redirectUris": .array(known + [.string(uri)])]
-        return try await admin.call(.post, path, .object(application))["advice"]?.arrayValue ?? []
+        try await admin.register([uri], for: client)
+        return try await admin.advice(on: client)
     }
 
     /// Returns the output of `keyfob doctor` for an app's bundle and its registration.
@@ -26,7 +23,7 @@ extension DemoDevice {
         let folder = try TemporaryDirectory("keyfob-doctor")
         defer { folder.remove() }
         try bundle.write(to: folder.path)
-        let export = try await admin.call(.get, "/_admin/applications/\(client)")
+        let export = try await admin.registration(of: client)
         try Data(export.bytes()).write(to: URL(fileURLWithPath: "\(folder.path)/registration.json"))
         let outcome = try await ChildProcess.run(
             BuildProducts.executable("keyfob"),

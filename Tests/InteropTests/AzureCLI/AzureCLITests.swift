@@ -56,7 +56,7 @@ struct AzureCLITests {
         try await RunningProvider.with { provider in
             let python = try await ConfidentialPython(provider)
             defer { python.close() }
-            let secret = try await provider.admin("applications/\(Contoso.web)/passwordCredentials", [:])["secretText"]
+            let secret = try await provider.webSecret()
             let made = try await python.certificate(for: provider)
             let token = try await python.federatedToken(for: provider)
             try await AzureCommandLine.with(provider) { azure in
@@ -64,7 +64,7 @@ struct AzureCLITests {
                     "client.pem",
                     (made["private_key"]?.stringValue ?? "") + (made["public_certificate"]?.stringValue ?? ""))
                 let credentials = [
-                    ("--password", secret?.stringValue ?? ""), ("--certificate", pem),
+                    ("--password", secret), ("--certificate", pem),
                     ("--federated-token", token.stringValue ?? ""),
                 ]
                 for (option, value) in credentials {

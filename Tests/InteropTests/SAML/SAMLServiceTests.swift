@@ -24,9 +24,8 @@ struct SAMLServiceTests {
         var settings = saml
         settings["isSignedRequestRequired"] = true
         settings["verificationCertificates"] = [.string(service.about["certificate"]?.stringValue ?? "")]
-        try await provider.admin(
-            "applications",
-            [
+        try await provider.admin.put(
+            application: [
                 "appId": .string(clientID), "displayName": .string(host), "identifierUris": [.string(entity)],
                 "web": [
                     "redirectUris": [.string("https://\(host)/acs")], "logoutUrl": .string("https://\(host)/slo"),
@@ -122,16 +121,10 @@ struct SAMLServiceTests {
     /// The assertion grant, with an assertion that xmlsec signed.
     private func redeem(_ service: SAMLService, at provider: RunningProvider) async throws {
         let issuer = "http://fs.contoso.test/adfs/services/trust"
-        try await provider.patch(
-            "tenants/contoso.test",
-            [
-                "federatedIssuers": [
-                    [
-                        "issuer": .string(issuer),
-                        "certificates": [.string(service.about["certificate"]?.stringValue ?? "")],
-                    ]
-                ]
-            ])
+        let certificate: JSONValue = .string(service.about["certificate"]?.stringValue ?? "")
+        try await provider.admin.apply([
+            "trust": ["federatedIssuers": [["issuer": .string(issuer), "certificates": [certificate]]]]
+        ])
         try await provider.consent(Contoso.ada, to: Contoso.suite, resource: "api://files", ["Files.Read"])
         let signed = try await service(
             "assertion",

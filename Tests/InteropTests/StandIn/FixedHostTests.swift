@@ -11,7 +11,8 @@ struct FixedHostTests {
 
     /// A client registered with a secret.
     private func secret(_ network: PrivateNetwork) async throws -> String {
-        try await network.admin("applications/\(Contoso.web)/passwordCredentials", [:])["secretText"]?.stringValue ?? ""
+        let path = "v1.0/applications(appId='\(Contoso.web)')/addPassword"
+        return try await network.admin(path, [:])["secretText"]?.stringValue ?? ""
     }
 
     @Test("the network has loopback and nothing else")
@@ -77,19 +78,17 @@ struct FixedHostTests {
     @Test("rclone, which is in Go, authorizes at the hosts that it has compiled in, and Graph accepts its token")
     func rclone() async throws {
         try await PrivateNetwork.with { network in
-            try await network.admin(
-                "applications",
-                [
-                    "appId": "aaaaaaaa-0000-4000-8000-00000000000a", "displayName": "rclone",
-                    "web": ["redirectUris": ["http://localhost:53682/"]],
-                ])
+            let application = try await network.admin(
+                "v1.0/applications",
+                ["displayName": "rclone", "web": ["redirectUris": ["http://localhost:53682/"]]])
+            let clientID = try #require(application["appId"]?.stringValue)
             let secret = try await network.admin(
-                "applications/aaaaaaaa-0000-4000-8000-00000000000a/passwordCredentials", [:])["secretText"]
+                "v1.0/applications(appId='\(clientID)')/addPassword", [:])["secretText"]
             let rclone = try network.start(
                 "/bin/sh",
                 [
                     "-c", "exec rclone authorize onedrive \"$0\" \"$1\" --auth-no-open-browser 2>&1",
-                    "aaaaaaaa-0000-4000-8000-00000000000a", secret?.stringValue ?? "",
+                    clientID, secret?.stringValue ?? "",
                 ], ["RCLONE_ONEDRIVE_ACCESS_SCOPES": "openid offline_access User.Read"])
             var said: [String] = []
             var token: JSONValue = .null

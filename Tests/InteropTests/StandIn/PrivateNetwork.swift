@@ -116,14 +116,15 @@ struct PrivateNetwork: Sendable {
         return outcome.output.allSatisfy(\.isWhitespace) ? .null : try JSONValue(parsing: Array(outcome.output.utf8))
     }
 
-    /// Calls the admin API at the provider's own address.
+    /// Sends JSON with the admin token to the provider's own address.
     @discardableResult
-    func admin(_ name: String, _ body: JSONValue) async throws -> JSONValue {
+    func admin(_ path: String, _ body: JSONValue) async throws -> JSONValue {
         try await json(
             "/usr/bin/env",
             [
-                "curl", "-sSf", "--cacert", ownCA, "-H", "Authorization: Bearer \(adminToken)", "-d", body.text(),
-                "\(ownOrigin)/_admin/\(name)",
+                "curl", "-sSf", "--globoff", "--cacert", ownCA, "-H", "Authorization: Bearer \(adminToken)", "-d",
+                body.text(),
+                "-H", "Content-Type: application/json", "\(ownOrigin)/\(path)",
             ])
     }
 

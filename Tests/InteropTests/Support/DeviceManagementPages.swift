@@ -39,8 +39,8 @@ enum DeviceManagementPages {
         let view = WebView(provider)
         var browser = FormBrowser(transport: view, clock: MovableClock())
         try await provider.admin.require("compliantDevice")
-        try await provider.admin.call(
-            .patch, "/_admin/tenants/contoso.test", ["compliance": ["minimumVersions": ["iOS": "17.4"]]])
+        try await provider.admin.apply(
+            ["trust": ["devices": ["compliance": ["minimumVersions": ["iOS": "17.4"]]]]])
         try await provider.store.transaction { try $0.put(device) }
         _ = try await signIn(provider, &browser)
         let cookie = browser.cookies.field(for: provider.base, now: MovableClock().now) ?? ""

@@ -114,7 +114,7 @@ struct PageWalk {
         try await inspector.look("register-phone", is: "register-factor")
         try await fill(["phone": "+49155501042"])
         try await inspector.look("register-phone-code", is: "register-factor")
-        try await provider.patch("users/\(user)/factors", ["phoneNumber": "+49155501042"])
+        try await provider.admin.setFactors(of: user, phoneNumber: "+49155501042")
         try await signIn(user, [("prompt", "login")])
         try await inspector.look("second-factor", is: "second-factor")
         try await fill(["otc": "000000"])
@@ -220,19 +220,14 @@ struct PageWalk {
 
     private func addUser(_ name: String, _ displayName: String) async throws -> String {
         let user = "\(name)-\(suffix)@contoso.test"
-        try await provider.admin(
-            "users",
-            [
-                "userPrincipalName": .string(user), "displayName": .string(displayName),
-                "password": .string(Contoso.password),
-            ])
+        try await provider.admin.createUser(user, password: Secret(Contoso.password))
+        try await provider.admin.setUser(user, ["displayName": .string(displayName)])
         return user
     }
 
     private func require(_ control: String, of user: String) async throws {
-        try await provider.admin(
-            "policies",
-            [
+        try await provider.admin.put(
+            policy: [
                 "displayName": .string("Require \(control) of \(user)"), "state": "enabled",
                 "conditions": [
                     "users": ["includeUsers": [.string(try await provider.objectID(of: user))]],

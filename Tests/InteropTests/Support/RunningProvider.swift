@@ -16,7 +16,8 @@ struct RunningProvider: Sendable {
     let caFile: String
     /// An HTTP transport that trusts it.
     let transport: any HTTPTransport
-    private let admin: AdminClient
+    /// Administers it with its admin token.
+    let admin: AdminClient
 
     /// Runs a body against a provider, and ends the provider.
     ///
@@ -49,17 +50,6 @@ struct RunningProvider: Sendable {
         try outcome.get()
     }
 
-    /// Calls the admin API.
-    @discardableResult
-    func admin(_ name: String, _ body: JSONValue) async throws -> JSONValue {
-        try await admin.call(.post, "/_admin/" + name, body)
-    }
-
-    /// Changes an object of the admin API.
-    func patch(_ name: String, _ body: JSONValue) async throws {
-        try await admin.call(.patch, "/_admin/" + name, body)
-    }
-
     /// Calls Microsoft Graph with the provider's admin token.
     @discardableResult
     func graph(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
@@ -71,12 +61,17 @@ struct RunningProvider: Sendable {
 
     /// The object id of a user.
     func objectID(of user: String) async throws -> String {
-        let users = try await admin.call(.get, "/_admin/users")["value"]?.arrayValue ?? []
+        let users = try await admin.graph(.get, "users")["value"]?.arrayValue ?? []
         return users.first { $0["userPrincipalName"]?.stringValue == user }?["id"]?.stringValue ?? ""
     }
 
-    /// Grants a client permissions on behalf of a user.
-    func consent(_ user: String, to clientID: String, resource: String, _ scopes: [String]) async throws {
+    /// The text of a new secret of Contoso Web.
+    func webSecret() async throws -> String {
+        try #require(try await admin.addSecret(to: Contoso.web, displayName: "test")["secretText"]?.stringValue)
+    }
+
+    /// Grants a client permissions on behalf of a user, or of all users.
+    func consent(_ user: String?, to clientID: String, resource: String, _ scopes: [String]) async throws {
         try await admin.setConsent(user: user, clientID: clientID, resource: resource, granted: scopes)
     }
 

@@ -52,7 +52,8 @@ enum Witness {
         if try await imports(
             plain,
             "msal, azure.identity, onelogin.saml2.auth, authlib, flask, mozilla_django_oidc, axe_playwright_python, "
-                + "zxingcpp, msgraph, msgraph_core.requests.batch_request_content"),
+                + "zxingcpp, schemathesis, openapi_spec_validator, msgraph, msgraph_core.requests.batch_request_content"
+        ),
             try await imports(withLibsecret, "msal, msal_extensions.libsecret"),
             FileManager.default.isExecutableFile(atPath: root + "/build/witnesses-azure-cli/bin/az")
         {

@@ -99,8 +99,8 @@ struct UpgradeTests {
                 let first = try await app.acquireTokenSilent(
                     SilentParameters(scopes: Contoso.read, account: account))
                 let name = "countess@contoso.test"
-                try await world.admin.call(
-                    .patch, "/_admin/users/\(Contoso.ada)", ["userPrincipalName": .string(name)])
+                try await world.admin.graph(
+                    .patch, "users/\(Contoso.ada)", ["userPrincipalName": .string(name)])
                 world.expireAccessTokens()
                 let known = try #require(try app.account(for: first.account.identifier))
                 let renewed = try await app.acquireTokenSilent(

@@ -86,15 +86,12 @@ struct PersonalAccountTests {
         #expect(try await outcome(SeedData.everyoneClientID, Contoso.ada, "consumers") == 500208)
         #expect(try await outcome(SeedData.everyoneClientID, katherine, Contoso.tenantID) == 50020)
         // Once the first registration is changed, it admits them too.
-        let path = "/_admin/applications"
-        var registration = try await world.admin.call(.get, "\(path)/\(Contoso.suite)").objectValue ?? [:]
-        registration["signInAudience"] = "AzureADandPersonalMicrosoftAccount"
-        try await world.admin.call(.post, path, .object(registration))
+        let registration = "applications(appId='\(Contoso.suite)')"
+        try await world.admin.graph(.patch, registration, ["signInAudience": "AzureADandPersonalMicrosoftAccount"])
         #expect(try await outcome(Contoso.suite, katherine, "common") == nil)
         #expect(try await outcome(Contoso.suite, Contoso.ada, "common") == nil)
         // One for personal accounts alone admits no others, and at no other tenant.
-        registration["signInAudience"] = "PersonalMicrosoftAccount"
-        try await world.admin.call(.post, path, .object(registration))
+        try await world.admin.graph(.patch, registration, ["signInAudience": "PersonalMicrosoftAccount"])
         #expect(try await outcome(Contoso.suite, katherine, "consumers") == nil)
         #expect(try await outcome(Contoso.suite, katherine, "common") == 9_002_346)
         #expect(try await outcome(Contoso.suite, Contoso.ada, Contoso.tenantID) == 9_002_346)

@@ -25,7 +25,7 @@ struct RegisteredRedirectTests {
     }
 
     private func findings(_ world: World, _ app: PublicClientApplication) async throws -> [SetupFinding] {
-        let export = try await world.admin.call(.get, "/_admin/applications/\(app.configuration.clientID)")
+        let export = try await world.admin.registration(of: app.configuration.clientID)
         let bundleID = app.configuration.appIdentifier
         var subject = SetupSubject(
             facts: BundleFacts(
@@ -67,17 +67,14 @@ struct RegisteredRedirectTests {
         }
         #expect(error != nil && browser.visits.last?.errorNumber == 50011)
 
-        let present = try await world.admin.call(.get, "/_admin/applications/\(Contoso.fabrikam)")
+        let present = try await world.admin.registration(of: Contoso.fabrikam)
         let uris = (present["publicClient"]?["redirectUris"]?.arrayValue ?? []).compactMap(\.stringValue)
         let both = [
             "msauth.test.fabrikam.reader://auth", "msauth://code/msauth.test.fabrikam.reader%3A%2F%2Fauth",
         ]
-        try await world.admin.call(
-            .post, "/_admin/applications",
-            [
-                "appId": .string(Contoso.fabrikam), "displayName": "Fabrikam Notes",
-                "publicClient": ["redirectUris": .strings(uris + both)],
-                "requiredResourceAccess": present["requiredResourceAccess"] ?? [],
+        try await world.admin.put(
+            application: [
+                "appId": .string(Contoso.fabrikam), "publicClient": ["redirectUris": .strings(uris + both)],
             ])
 
         #expect(try await findings(world, app).isEmpty)

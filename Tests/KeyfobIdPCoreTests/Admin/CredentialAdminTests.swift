@@ -9,21 +9,39 @@ import Testing
 
 @Suite("Credentials of registrations")
 struct CredentialAdminTests {
-    private static let path = "/_admin/applications/\(ConfidentialClient.id)"
+    private static let path = "applications(appId='\(ConfidentialClient.id)')"
+
+    /// The credentials of Contoso Web, without the kinds that it has none of.
+    private func credentials(_ admin: AdminClient) async throws -> [String: JSONValue] {
+        let registration = try await admin.registration(of: ConfidentialClient.id)
+        let federated = try await admin.graph(.get, "\(Self.path)/federatedIdentityCredentials")["value"]
+        let all: [String: JSONValue] = [
+            "passwordCredentials": registration["passwordCredentials"] ?? [],
+            "keyCredentials": registration["keyCredentials"] ?? [],
+            "federatedIdentityCredentials": federated ?? [],
+        ]
+        return all.filter { $0.value != [] }
+    }
 
     @Test("A secret is shown once, when it is made, and stored as a hash")
     func shownOnce() async throws {
         let store = InMemoryIdPStore()
         let fixture = try await ProviderFixture(store: store)
-        let made = try await fixture.provider.admin.call(
-            .post, "\(Self.path)/passwordCredentials",
-            ["displayName": "build", "startDateTime": "2026-01-01T00:00:00Z", "endDateTime": "2028-01-01T00:00:00Z"])
+        let admin = fixture.provider.admin
+        let made = try await admin.graph(
+            .post, "\(Self.path)/addPassword",
+            [
+                "passwordCredential": [
+                    "displayName": "build", "startDateTime": "2026-01-01T00:00:00Z",
+                    "endDateTime": "2028-01-01T00:00:00Z",
+                ]
+            ])
         let text = made["secretText"]?.stringValue ?? ""
         #expect(text.utf8.count == 40)
         #expect(made["hint"]?.stringValue == String(text.prefix(3)) && made["displayName"] == "build")
         #expect(made["endDateTime"] == "2028-01-01T00:00:00Z")
-        for path in [Self.path, "\(Self.path)/credentials", "/_admin/applications"] {
-            let shown = try await fixture.provider.admin.call(.get, path).text()
+        for path in [Self.path, "applications"] {
+            let shown = try await admin.graph(.get, path).text()
             #expect(shown.contains(made["keyId"]?.stringValue ?? "-"))
             #expect(!shown.contains(text) && !shown.contains("secretText") && !shown.contains("salt"))
         }
@@ -33,26 +51,26 @@ struct CredentialAdminTests {
         #expect(!String(describing: stored).contains(text))
         // Two hashes of one text are different.
         let one: JSONValue = ["secretText": "the same secret text"]
-        for _ in 0..<2 { try await fixture.provider.admin.call(.post, "\(Self.path)/passwordCredentials", one) }
+        try await admin.change(ConfidentialClient.id, ["passwordCredentials": [one, one]])
         let all =
             try await store.transaction { try $0.applications() }
             .first { $0.appID == ConfidentialClient.id }?.credentials?.secrets ?? []
-        #expect(Set(all.map(\.digest)).count == 3)
+        #expect(Set(all.map(\.digest)).count == 2)
     }
 
     @Test("A certificate's dates and thumbprint are read from it")
     func certificate() async throws {
         let vector = try ClientAssertionVector()
         let fixture = try await ProviderFixture()
-        let made = try await fixture.provider.admin.call(
-            .post, "\(Self.path)/keyCredentials", ["key": .string(vector.certificate), "displayName": "server"])
+        let admin = fixture.provider.admin
+        try await admin.addCertificate(vector.certificate, to: ConfidentialClient.id)
+        let made = try #require(try await credentials(admin)["keyCredentials"]?.arrayValue?.first)
         #expect(made["startDateTime"] == "2026-09-20T14:13:20Z" && made["endDateTime"] == "2027-09-20T14:13:20Z")
         let thumbprint = Hex.encode(Digest.sha1(Base64.decode(vector.certificate) ?? [])).uppercased()
         #expect(made["customKeyIdentifier"]?.stringValue == thumbprint)
-        #expect(made["key"] == nil)
-        try await fixture.provider.admin.call(
-            .delete, "\(Self.path)/credentials/\(made["keyId"]?.stringValue ?? "")")
-        #expect(try await fixture.provider.admin.call(.get, "\(Self.path)/credentials") == [:])
+        #expect(made["key"] == .null || made["key"] == nil)
+        try await admin.graph(.patch, Self.path, ["keyCredentials": []])
+        #expect(try await credentials(admin).isEmpty)
     }
 
     @Test("A registration that is sent back as it was read keeps its credentials; an empty list removes them")
@@ -61,17 +79,16 @@ struct CredentialAdminTests {
         let admin = client.fixture.provider.admin
         let key = try ClientKey(validFrom: client.fixture.clock.unixSeconds)
         try await key.register(with: client)
-        try await admin.call(
-            .post, "\(Self.path)/federatedIdentityCredentials",
-            ["name": "build", "issuer": "https://tokens.build.test", "subject": "s"])
-        let before = try await admin.call(.get, "\(Self.path)/credentials")
-        #expect(before.objectValue?.count == 3)
+        try await admin.addFederatedCredential(
+            ["name": "build", "issuer": "https://tokens.build.test", "subject": "s"], to: ConfidentialClient.id)
+        let before = try await credentials(admin)
+        #expect(before.count == 3)
         try await admin.change(ConfidentialClient.id, ["displayName": "Renamed"])
-        #expect(try await admin.call(.get, "\(Self.path)/credentials") == before)
+        #expect(try await credentials(admin) == before)
         #expect(try await client.token().status == 200)
         try await admin.change(
             ConfidentialClient.id, ["passwordCredentials": [], "federatedIdentityCredentials": []])
-        #expect(try await admin.call(.get, "\(Self.path)/credentials").objectValue?.keys.sorted() == ["keyCredentials"])
+        #expect(try await credentials(admin).keys.sorted() == ["keyCredentials"])
         #expect(try await client.token().number == 7_000_215)
     }
 
@@ -79,9 +96,9 @@ struct CredentialAdminTests {
     func imported() async throws {
         let client = try await ConfidentialClient()
         let id = "dddddddd-0000-4000-8000-000000000004"
-        let made = try await client.fixture.provider.admin.call(
-            .post, "/_admin/applications",
-            [
+        let admin = client.fixture.provider.admin
+        try await admin.put(
+            application: [
                 "appId": .string(id), "displayName": "Imported",
                 "passwordCredentials": [
                     [
@@ -90,6 +107,7 @@ struct CredentialAdminTests {
                     ]
                 ],
             ])
+        let made = try await admin.registration(of: id)
         #expect(made["passwordCredentials"]?.arrayValue?.first?["hint"] == "a s")
         #expect(!made.text().contains("a secret of sixteen"))
         let answer = try await client.token(["client_id": id, "client_secret": "a secret of sixteen"])
@@ -99,11 +117,19 @@ struct CredentialAdminTests {
     @Test(
         "What is no credential is refused",
         arguments: [
-            ("passwordCredentials", ["secretText": "short"]), ("passwordCredentials", ["endDateTime": "tomorrow"]),
-            ("passwordCredentials", ["startDateTime": "2030-01-01T00:00:00Z", "endDateTime": "2029-01-01T00:00:00Z"]),
-            ("passwordCredentials", ["keyId": "k"]), ("passwordCredentials", ["password": "x"]),
-            ("passwordCredentials", ["endDateTime": "99999-01-01T00:00:00Z"]),
-            ("keyCredentials", [:]), ("keyCredentials", ["key": "no base64!"]), ("keyCredentials", ["key": "AAAA"]),
+            ("passwordCredentials", ["secretText": "short"]),
+            ("passwordCredentials", ["secretText": "a secret of sixteen", "endDateTime": "tomorrow"]),
+            (
+                "passwordCredentials",
+                [
+                    "secretText": "a secret of sixteen", "startDateTime": "2030-01-01T00:00:00Z",
+                    "endDateTime": "2029-01-01T00:00:00Z",
+                ]
+            ),
+            ("passwordCredentials", ["secretText": "a secret of sixteen", "keyId": "k"]),
+            ("passwordCredentials", ["password": "x"]),
+            ("passwordCredentials", ["secretText": "a secret of sixteen", "endDateTime": "99999-01-01T00:00:00Z"]),
+            ("keyCredentials", ["key": "no base64!"]), ("keyCredentials", ["key": "AAAA"]),
             ("keyCredentials", ["key": "MIIB", "usage": "Sign"]),
             ("federatedIdentityCredentials", ["issuer": "http://a.test", "subject": "s"]),
             ("federatedIdentityCredentials", ["issuer": "https://a.test"]),
@@ -117,36 +143,34 @@ struct CredentialAdminTests {
     func refused(kind: String, body: JSONValue) async throws {
         let fixture = try await ProviderFixture()
         let refusal = await #expect(throws: AdminClient.Refusal.self) {
-            try await fixture.provider.admin.call(.post, "\(Self.path)/\(kind)", body)
+            try await fixture.provider.admin.change(ConfidentialClient.id, [kind: [body]])
         }
         #expect(refusal?.status == 400)
-        #expect(try await fixture.provider.admin.call(.get, "\(Self.path)/credentials") == [:])
+        #expect(try await credentials(fixture.provider.admin).isEmpty)
     }
 
     @Test("At most twenty credentials of a kind, each with its own id, and only those of an application that exists")
     func limits() async throws {
         let fixture = try await ProviderFixture()
         let admin = fixture.provider.admin
-        let own: JSONValue = ["keyId": "dddddddd-2222-4000-8000-000000000000"]
-        try await admin.call(.post, "\(Self.path)/passwordCredentials", own)
+        let own: JSONValue = [
+            "keyId": "dddddddd-2222-4000-8000-000000000000", "secretText": "a secret of sixteen",
+        ]
         await #expect(throws: AdminClient.Refusal.self) {
-            try await admin.call(.post, "\(Self.path)/passwordCredentials", own)
+            try await admin.change(ConfidentialClient.id, ["passwordCredentials": [own, own]])
         }
-        for _ in 1..<20 { try await admin.call(.post, "\(Self.path)/passwordCredentials", [:]) }
+        for _ in 0..<20 { _ = try await admin.addSecret(to: ConfidentialClient.id, displayName: "one of twenty") }
         await #expect(throws: AdminClient.Refusal.self) {
-            try await admin.call(.post, "\(Self.path)/passwordCredentials", [:])
+            try await admin.addSecret(to: ConfidentialClient.id, displayName: "one too many")
         }
-        let elsewhere = "/_admin/applications/dddddddd-0000-4000-8000-0000000000aa"
-        for (method, path) in [(HTTPMethod.get, "credentials"), (.post, "passwordCredentials")] {
-            let refusal = await #expect(throws: AdminClient.Refusal.self) {
-                try await admin.call(method, "\(elsewhere)/\(path)", method == .get ? nil : [:])
-            }
-            #expect(refusal?.status == 404)
+        let elsewhere = await #expect(throws: AdminClient.Refusal.self) {
+            try await admin.addSecret(to: "dddddddd-0000-4000-8000-0000000000aa", displayName: "of none")
         }
-        let missing = await #expect(throws: AdminClient.Refusal.self) {
-            try await admin.call(.delete, "\(Self.path)/credentials/dddddddd-2222-4000-8000-0000000000ff")
+        #expect(elsewhere?.status == 404)
+        await #expect(throws: AdminClient.Refusal.self) {
+            try await admin.graph(
+                .post, "\(Self.path)/removePassword", ["keyId": "dddddddd-2222-4000-8000-0000000000ff"])
         }
-        #expect(missing?.status == 404)
     }
 
     @Test("Roles of an API are kept, and only those for applications can be granted to one")
@@ -164,20 +188,15 @@ struct CredentialAdminTests {
             ],
         ]
         try await admin.change(SeedData.filesAppID, ["appRoles": roles])
-        #expect(try await admin.call(.get, "/_admin/applications/\(SeedData.filesAppID)")["appRoles"] == roles)
-        func grant(_ names: [String]) async throws -> JSONValue {
-            try await admin.call(
-                .post, "/_admin/app-role-assignments",
-                [
-                    "client_id": .string(ConfidentialClient.id), "resource": "api://files",
-                    "roles": .strings(names),
-                ])
+        #expect(try await admin.registration(of: SeedData.filesAppID)["appRoles"] == roles)
+        func grant(_ names: [String]) async throws {
+            try await admin.assign(names, of: "api://files", to: ConfidentialClient.id)
         }
-        #expect(try await grant(["All.Read"])["roles"] == ["All.Read"])
+        try await grant(["All.Read"])
         await #expect(throws: AdminClient.Refusal.self) { try await grant(["Approver"]) }
         await #expect(throws: AdminClient.Refusal.self) { try await grant(["No.Role"]) }
-        let listed = try await admin.call(
-            .get, "/_admin/app-role-assignments", query: "client_id=\(ConfidentialClient.id)")
-        #expect(listed["value"]?.arrayValue?.first?["roles"] == ["All.Read"])
+        let listed = try await admin.graph(
+            .get, "servicePrincipals(appId='\(ConfidentialClient.id)')/appRoleAssignments")["value"]?.arrayValue
+        #expect(listed?.map { $0["appRoleId"] } == ["dddddddd-3333-4000-8000-000000000001"])
     }
 }

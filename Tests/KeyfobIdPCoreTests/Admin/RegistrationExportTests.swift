@@ -59,7 +59,8 @@ struct RegistrationExportTests {
     @Test("The output of Microsoft's tool is imported unchanged, and its users sign in")
     func loads() async throws {
         var fixture = try await ProviderFixture()
-        let made = try await fixture.provider.admin.call(.post, "/_admin/applications", Self.exported)
+        try await fixture.provider.admin.put(application: Self.exported)
+        let made = try await fixture.provider.admin.registration(of: "bbbbbbbb-1111-4111-8111-000000000001")
         #expect(made["appId"] == "bbbbbbbb-1111-4111-8111-000000000001")
         #expect(made["publicClient"] == Self.exported["publicClient"])
         fixture.clientID = "bbbbbbbb-1111-4111-8111-000000000001"
@@ -82,7 +83,7 @@ struct RegistrationExportTests {
         members[member] = value
         let body = JSONValue.object(members)
         let refusal = await #expect(throws: AdminClient.Refusal.self) {
-            try await fixture.provider.admin.call(.post, "/_admin/applications", body)
+            try await fixture.provider.admin.put(application: body)
         }
         #expect(
             "\(String(describing: refusal))".contains(member == "federatedIdentityCredentials" ? "audience" : member))

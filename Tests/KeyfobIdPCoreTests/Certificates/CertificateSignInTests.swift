@@ -94,8 +94,9 @@ struct CertificateSignInTests {
         #expect(refused.errorText?.contains("certificate") == true)
         #expect(refused.lastPage?.forms.first?.values("action").contains("certificate") == true)
         await #expect(throws: AdminClient.Refusal.self) {
-            try await scene.fixture.provider.admin.call(
-                .patch, "/_admin/users/ada@contoso.test", ["password": "another-one-1"])
+            try await scene.fixture.provider.admin.graph(
+                .patch, "users/ada@contoso.test",
+                ["passwordProfile": ["password": "another-one-1", "forceChangePasswordNextSignIn": false]])
         }
         scene.fixture.browser = scene.browser(try scene.certificate("ada@contoso.test"))
         #expect(try await scene.fixture.signIn(CertificateFixture.person()).hasCode)
@@ -145,9 +146,13 @@ struct CertificateSignInTests {
         let card = try await UserCertificateVerifier(
             authorities: [.init(certificate: scene.authority.der, isRoot: true)], now: now
         ).verify(keyed)
-        _ = try await admin.call(
-            .patch, "/_admin/users/ada@contoso.test",
-            ["certificateUserIds": [.string("X509:<SKI>\(card.subjectKeyIdentifier?.uppercased() ?? "")")]])
+        _ = try await admin.graph(
+            .patch, "users/ada@contoso.test",
+            [
+                "authorizationInfo": [
+                    "certificateUserIds": [.string("X509:<SKI>\(card.subjectKeyIdentifier?.uppercased() ?? "")")]
+                ]
+            ])
         #expect(try await visit(keyed).hasCode)
         let mailed = try scene.authority.issue(
             commonName: "Ada", principalName: nil, mailAddress: "ADA@contoso.test", now: now)

@@ -75,7 +75,9 @@ struct CertificateTicketTests {
         request.fields.set("X-ARR-ClientCert", "anything")
         #expect(try await provider.send(request).status == 404, "not at the main address")
         let origin = try #require(HTTPURL("https://localhost:\(provider.base.effectivePort + 1)/"))
-        for path in ["/healthz", "/common/oauth2/v2.0/authorize", "/_admin/users", "/common/oauth2/v2.0/token"] {
+        for path in [
+            "/healthz", "/common/oauth2/v2.0/authorize", "/_admin/clock", "/v1.0/users", "/common/oauth2/v2.0/token",
+        ] {
             #expect(try await provider.send(.get(origin.with(path: path))).status == 404, "\(path)")
         }
         let health = try await provider.send(.get(provider.base.with(path: "/healthz")))

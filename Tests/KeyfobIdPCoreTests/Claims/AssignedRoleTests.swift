@@ -23,18 +23,10 @@ struct AssignedRoleTests {
             }
             try await admin.change(clientID, ["appRoles": .array(roles)])
         }
-        try await admin.call(
-            .post, "/_admin/groups",
-            ["id": .string(Self.group), "displayName": "Writers", "members": [.string(SeedData.adaID)]])
+        try await admin.apply([
+            "groups": [["id": .string(Self.group), "displayName": "Writers", "members": [.string(SeedData.adaID)]]]
+        ])
         return fixture
-    }
-
-    private func assign(
-        _ fixture: ProviderFixture, _ principal: String, _ name: String, at resource: String, _ roles: [String]
-    ) async throws {
-        try await fixture.provider.admin.call(
-            .post, "/_admin/app-role-assignments",
-            [principal: .string(name), "resource": .string(resource), "roles": .strings(roles)])
     }
 
     private func roles(_ fixture: ProviderFixture, _ tokens: TokenResponse) async throws -> [JSONValue?] {
@@ -48,14 +40,19 @@ struct AssignedRoleTests {
     func roles() async throws {
         var fixture = try await fixture()
         #expect(try await roles(fixture, try await fixture.tokens()) == [nil, nil])
-        try await assign(fixture, "user", "ada@contoso.test", at: fixture.clientID, ["App.Reader"])
-        try await assign(fixture, "user", "ada@contoso.test", at: "api://files", ["Api.Writer"])
+        let admin = fixture.provider.admin
+        try await admin.assign(["App.Reader"], of: fixture.clientID, to: "ada@contoso.test")
+        try await admin.assign(["Api.Writer"], of: "api://files", to: "ada@contoso.test")
         // The group's role comes first, as in the registration.
-        try await assign(fixture, "group", Self.group, at: "api://files", ["Api.Reader"])
+        try await admin.assign(["Api.Reader"], of: "api://files", to: Self.group)
         let tokens = try await fixture.tokens()
         #expect(try await roles(fixture, tokens) == [["App.Reader"], ["Api.Reader", "Api.Writer"]])
         // A change counts from the next token on.
-        try await assign(fixture, "user", "ada@contoso.test", at: "api://files", [])
+        let path = "users/ada@contoso.test/appRoleAssignments"
+        for assignment in try await admin.graph(.get, path)["value"]?.arrayValue ?? [] {
+            guard assignment["resourceDisplayName"] == "Contoso Files" else { continue }
+            try await admin.graph(.delete, "\(path)/\(assignment["id"]?.stringValue ?? "")")
+        }
         let refreshed = try TokenResponse(
             parsing: try await fixture.refresh(tokens.refreshToken?.reveal() ?? "").body)
         #expect(try await roles(fixture, refreshed) == [["App.Reader"], ["Api.Reader"]])
@@ -65,20 +62,20 @@ struct AssignedRoleTests {
     func removedGroup() async throws {
         var fixture = try await fixture()
         let admin = fixture.provider.admin
-        try await assign(fixture, "group", Self.group, at: "api://files", ["Api.Reader"])
+        try await admin.assign(["Api.Reader"], of: "api://files", to: Self.group)
         #expect(try await roles(fixture, try await fixture.tokens()) == [nil, ["Api.Reader"]])
-        try await admin.call(.delete, "/_admin/groups/\(Self.group)")
-        try await admin.call(
-            .post, "/_admin/groups",
-            ["id": .string(Self.group), "displayName": "Others", "members": [.string(SeedData.adaID)]])
+        try await admin.graph(.delete, "groups/\(Self.group)")
+        try await admin.apply([
+            "groups": [["id": .string(Self.group), "displayName": "Others", "members": [.string(SeedData.adaID)]]]
+        ])
         #expect(try await roles(fixture, try await fixture.tokens()) == [nil, nil])
     }
 
     @Test("Another user has none of them")
     func others() async throws {
         var fixture = try await fixture()
-        try await assign(fixture, "user", "ada@contoso.test", at: fixture.clientID, ["App.Reader"])
-        try await assign(fixture, "group", Self.group, at: "api://files", ["Api.Reader"])
+        try await fixture.provider.admin.assign(["App.Reader"], of: fixture.clientID, to: "ada@contoso.test")
+        try await fixture.provider.admin.assign(["Api.Reader"], of: "api://files", to: Self.group)
         let visit = try await fixture.signIn(Person(user: "grace@contoso.test", password: SeedData.password))
         let code = try ProviderFixture.reply(visit)["code"] ?? ""
         let tokens = try TokenResponse(parsing: try await fixture.redeem(code).body)
@@ -88,17 +85,15 @@ struct AssignedRoleTests {
     @Test("An assignment that means nothing is refused")
     func refused() async throws {
         let fixture = try await fixture()
-        for (principal, name, role) in [
-            ("user", "ada@contoso.test", "Api.Daemon"), ("user", "nobody@contoso.test", "Api.Reader"),
-            ("group", "dddddddd-0000-4000-8000-0000000000aa", "Api.Reader"),
-            ("client_id", fixture.clientID, "Api.Reader"),
+        for (principal, role) in [
+            ("ada@contoso.test", "Api.Daemon"), ("nobody@contoso.test", "Api.Reader"),
+            ("dddddddd-0000-4000-8000-0000000000aa", "Api.Reader"), (fixture.clientID, "Api.Reader"),
         ] {
             await #expect(throws: AdminClient.Refusal.self) {
-                try await assign(fixture, principal, name, at: "api://files", [role])
+                try await fixture.provider.admin.assign([role], of: "api://files", to: principal)
             }
         }
-        let listed = try await fixture.provider.admin.call(
-            .get, "/_admin/app-role-assignments", query: "user=ada@contoso.test")
+        let listed = try await fixture.provider.admin.graph(.get, "users/ada@contoso.test/appRoleAssignments")
         #expect(listed["value"] == [])
     }
 }

@@ -136,7 +136,7 @@ struct ContinuousAccessTests {
     func disabled() async throws {
         var fixture = try await ProviderFixture()
         let tokens = try await fixture.tokens()
-        try await fixture.provider.admin.call(.patch, "/_admin/users/ada@contoso.test", ["accountEnabled": false])
+        try await fixture.provider.admin.graph(.patch, "users/ada@contoso.test", ["accountEnabled": false])
         #expect(try await fixture.call(.get, "/api/files", tokens).status == 401)
     }
 

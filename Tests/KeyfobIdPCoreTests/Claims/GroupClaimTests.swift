@@ -10,12 +10,10 @@ struct GroupClaimTests {
     private func fixture(groups count: Int, _ emitted: String) async throws -> ProviderFixture {
         let fixture = try await ProviderFixture()
         let admin = fixture.provider.admin
-        for number in 0..<count {
-            try await admin.call(
-                .post, "/_admin/groups",
-                ["id": .string(id(number)), "displayName": "G", "members": [.string(SeedData.adaID)]])
+        let groups = (0..<count).map { number -> JSONValue in
+            ["id": .string(id(number)), "displayName": "G", "members": [.string(SeedData.adaID)]]
         }
-        try await admin.call(.post, "/_admin/groups", ["displayName": "Without her", "members": []])
+        try await admin.apply(["groups": .array(groups + [["displayName": "Without her", "members": []]])])
         for clientID in [fixture.clientID, SeedData.filesAppID] {
             try await admin.change(
                 clientID,

@@ -169,9 +169,7 @@ struct ClientAssertionTests {
     func otherLibrary() async throws {
         let vector = try ClientAssertionVector()
         let client = try await ConfidentialClient { $0.origin = vector.origin }
-        try await client.fixture.provider.admin.call(
-            .post, "/_admin/applications/\(ConfidentialClient.id)/keyCredentials",
-            ["key": .string(vector.certificate)])
+        try await client.fixture.provider.admin.addCertificate(vector.certificate, to: ConfidentialClient.id)
         let offset = vector.now - client.fixture.clock.unixSeconds
         try await client.fixture.provider.admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(offset)])
         #expect(try await send(client, vector.ps256).status == 200)

@@ -25,8 +25,8 @@ struct ClientSecretTests {
     func encoded() async throws {
         let client = try await ConfidentialClient()
         let secret = "a+b c%d:e~f/g=é&h"
-        try await client.fixture.provider.admin.call(
-            .post, "/_admin/applications/\(ConfidentialClient.id)/passwordCredentials", ["secretText": .string(secret)])
+        try await client.fixture.provider.admin.change(
+            ConfidentialClient.id, ["passwordCredentials": [["secretText": .string(secret)]]])
         let field = ConfidentialClient.basic(ConfidentialClient.id, secret)
         #expect(try await client.token(["client_id": nil], basic: field).status == 200)
         // A space may be written as a plus sign.
@@ -61,11 +61,13 @@ struct ClientSecretTests {
     func expired() async throws {
         let client = try await ConfidentialClient()
         let admin = client.fixture.provider.admin
-        let path = "/_admin/applications/\(ConfidentialClient.id)/passwordCredentials"
-        let later = try await admin.call(
-            .post, path, ["startDateTime": "2200-01-01T00:00:00Z", "endDateTime": "2201-01-01T00:00:00.5Z"])
+        func add(_ dates: JSONValue) async throws -> JSONValue {
+            try await admin.graph(
+                .post, "applications(appId='\(ConfidentialClient.id)')/addPassword", ["passwordCredential": dates])
+        }
+        let later = try await add(["startDateTime": "2200-01-01T00:00:00Z", "endDateTime": "2201-01-01T00:00:00.5Z"])
         #expect(try await client.token(["client_secret": later["secretText"]?.stringValue]).number == 7_000_215)
-        let longer = try await admin.call(.post, path, ["endDateTime": "2199-01-01T00:00:00Z"])
+        let longer = try await add(["endDateTime": "2199-01-01T00:00:00Z"])
         client.fixture.clock.advance(seconds: 731 * 86400)
         let refused = try await client.token()
         #expect(refused.status == 401 && refused.number == 7_000_222)
@@ -76,8 +78,9 @@ struct ClientSecretTests {
     func removed() async throws {
         let client = try await ConfidentialClient()
         let admin = client.fixture.provider.admin
-        try await admin.call(
-            .delete, "/_admin/applications/\(ConfidentialClient.id)/credentials/\(client.secretID)")
+        try await admin.graph(
+            .post, "applications(appId='\(ConfidentialClient.id)')/removePassword",
+            ["keyId": .string(client.secretID)])
         #expect(try await client.token().number == 7_000_215)
     }
 

@@ -23,8 +23,7 @@ struct FederatedCredentialTests {
             "keys": JWKSet([key.publicJWK]).json,
         ]
         for (name, value) in changes { credential[name] = value == .null ? nil : value }
-        try await client.fixture.provider.admin.call(
-            .post, "/_admin/applications/\(ConfidentialClient.id)/federatedIdentityCredentials", .object(credential))
+        try await client.fixture.provider.admin.addFederatedCredential(credential, to: ConfidentialClient.id)
         return client
     }
 
@@ -98,29 +97,25 @@ struct FederatedCredentialTests {
         let admin = client.fixture.provider.admin
         // Another client's token for itself is the credential: its subject is the object in the tenant.
         let worker = "dddddddd-0000-4000-8000-000000000001"
-        try await admin.call(
-            .post, "/_admin/applications",
-            [
+        try await admin.put(
+            application: [
                 "appId": .string(worker), "displayName": "A worker",
                 "passwordCredentials": [["secretText": "a secret of the worker"]],
             ])
         let exchange = "dddddddd-0000-4000-8000-000000000002"
-        try await admin.call(
-            .post, "/_admin/applications",
-            [
+        try await admin.put(
+            application: [
                 "appId": .string(exchange), "displayName": "Token exchange",
                 "identifierUris": [.string(FederatedCredential.defaultAudience)],
                 "api": ["requestedAccessTokenVersion": 2],
             ])
-        let principal = try await admin.call(
-            .post, "/_admin/app-role-assignments",
-            ["client_id": .string(worker), "resource": "api://files", "roles": ["Files.Read.All"]])["principalId"]
-        try await admin.call(
-            .post, "/_admin/applications/\(ConfidentialClient.id)/federatedIdentityCredentials",
+        try await admin.assign(["Files.Read.All"], of: "api://files", to: worker)
+        let principal = try await admin.graph(.get, "servicePrincipals(appId='\(worker)')")["id"]
+        try await admin.addFederatedCredential(
             [
-                "issuer": .string(try client.fixture.url("/\(SeedData.tenantID)/v2.0").description),
+                "name": "own", "issuer": .string(try client.fixture.url("/\(SeedData.tenantID)/v2.0").description),
                 "subject": principal ?? .null, "audiences": [.string(exchange)],
-            ])
+            ], to: ConfidentialClient.id)
         let made = try await client.token([
             "client_id": worker, "client_secret": "a secret of the worker",
             "scope": "\(FederatedCredential.defaultAudience)/.default",

@@ -59,8 +59,8 @@ struct DeviceRemedyTests {
         var fixture = try await ProviderFixture()
         fixture.browser = FormBrowser(transport: WebView(provider: fixture.provider), clock: fixture.clock)
         try await fixture.provider.admin.require("compliantDevice")
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/tenants/contoso.test", ["compliance": ["minimumVersions": ["iOS": "17.4"]]])
+        try await fixture.provider.admin.apply(
+            ["trust": ["devices": ["compliance": ["minimumVersions": ["iOS": "17.4"]]]]])
         let first = try await fixture.signIn()
         #expect(first.redirect?.hasPrefix("msauth://wpj?") == true)
         let wanted = try parameters(first.redirect)

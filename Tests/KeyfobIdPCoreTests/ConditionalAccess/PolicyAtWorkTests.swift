@@ -143,19 +143,17 @@ struct PolicyAtWorkTests {
         let admin = fixture.provider.admin
         let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
         let office =
-            try await admin.call(
-                .post, "/_admin/named-locations",
+            try await admin.graph(
+                .post, "identity/conditionalAccess/namedLocations",
                 [
-                    "displayName": "Office", "isTrusted": true,
+                    "@odata.type": "#microsoft.graph.ipNamedLocation", "displayName": "Office", "isTrusted": true,
                     "ipRanges": [["cidrAddress": "192.0.2.0/24"], ["cidrAddress": "2001:db8::/32"]],
                 ])["id"]?.stringValue ?? ""
-        let group =
-            try await admin.call(
-                .post, "/_admin/groups", ["displayName": "Staff", "members": [.string(SeedData.adaID)]])["id"] ?? ""
+        let group = try await admin.createGroup("Staff", members: [SeedData.adaID])
         try await admin.put(policy: [
             "displayName": "Staff at the office only, and no phones", "state": "enabled",
             "conditions": [
-                "users": ["includeGroups": [group]], "applications": ["includeApplications": ["All"]],
+                "users": ["includeGroups": [.string(group)]], "applications": ["includeApplications": ["All"]],
                 "locations": ["includeLocations": ["All"], "excludeLocations": [.string(office)]],
             ],
             "grantControls": ["operator": "OR", "builtInControls": ["block"]],
@@ -184,10 +182,10 @@ struct PolicyAtWorkTests {
         #expect(try await refresh("X-Forwarded-For", "203.0.113.9", from: "192.0.2.5") == 200)
         #expect(try await refresh("X-Forwarded-For", "192.0.2.77", from: nil) == 400, "no trusted proxy reports it")
         await #expect(throws: AdminClient.Refusal.self) {
-            _ = try await admin.call(.delete, "/_admin/named-locations/\(office)")
+            _ = try await admin.graph(.delete, "identity/conditionalAccess/namedLocations/\(office)")
         }
         await #expect(throws: AdminClient.Refusal.self) {
-            _ = try await admin.call(.delete, "/_admin/groups/\(group.stringValue ?? "")")
+            _ = try await admin.graph(.delete, "groups/\(group)")
         }
     }
 
@@ -210,7 +208,7 @@ struct PolicyAtWorkTests {
     @Test("A policy that cannot be evaluated is refused, and the error names the member")
     func refused() async throws {
         let fixture = try await ProviderFixture()
-        var request = HTTPRequest(method: .post, url: try fixture.url("/_admin/policies"))
+        var request = HTTPRequest(method: .post, url: try fixture.url("/v1.0/identity/conditionalAccess/policies"))
         request.body = Array("{}".utf8)
         #expect(await fixture.provider.provider.handle(request).status == 401)
         await #expect(throws: AdminClient.Refusal.self) {
@@ -230,7 +228,7 @@ struct PolicyAtWorkTests {
                 "grantControls": ["operator": "OR", "builtInControls": ["mfa"]],
             ])
         }
-        let listed = try await fixture.provider.admin.call(.get, "/_admin/policies")
+        let listed = try await fixture.provider.admin.graph(.get, "identity/conditionalAccess/policies")
         #expect(listed["value"] == [])
     }
 }

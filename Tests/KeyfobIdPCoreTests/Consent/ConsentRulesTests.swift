@@ -69,7 +69,7 @@ struct ConsentRulesTests {
     @Test("R141: a permission that the registration does not list is consented to when it is requested")
     func unlisted() async throws {
         var fixture = try await ProviderFixture()
-        let listed = try await fixture.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
+        let listed = try await fixture.provider.admin.registration(of: SeedData.suiteClientID)
         #expect(listed["requiredResourceAccess"]?.text().contains("e383f46e-2787-4529-855e-0e479a3ffac0") == false)
         let visit = try await fixture.signIn(scope: "openid profile offline_access Mail.Send")
         #expect(visit.pages == ["sign-in", "consent"])
@@ -84,7 +84,7 @@ struct ConsentRulesTests {
             tokens.refreshToken?.reveal() ?? "", scope: "https://graph.microsoft.com/.default")
         #expect(try await fixture.scp(try TokenResponse(parsing: all.body)) == ["Mail.Send"])
         // The registration is unchanged.
-        let after = try await fixture.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
+        let after = try await fixture.provider.admin.registration(of: SeedData.suiteClientID)
         #expect(after == listed)
     }
 
@@ -95,8 +95,8 @@ struct ConsentRulesTests {
         let refused = try ProviderFixture.reply(try await fixture.signIn(scope: scope))
         #expect(refused["error"] == "consent_required")
         #expect(refused["error_description"]?.hasPrefix("AADSTS90094") == true)
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/tenants/contoso.test", ["acceptsConsentRequests": true])
+        try await fixture.provider.admin.apply(
+            ["acceptsConsentRequests": true])
         #expect(
             try ProviderFixture.reply(try await fixture.signIn(scope: scope))["error_description"]?.hasPrefix(
                 "AADSTS90095") == true)
@@ -172,7 +172,7 @@ struct ConsentRulesTests {
     @Test("Where users may not consent, only an administrator's consent counts")
     func noUserConsent() async throws {
         var fixture = try await ProviderFixture()
-        try await fixture.provider.admin.call(.patch, "/_admin/tenants/contoso.test", ["allowsUserConsent": false])
+        try await fixture.provider.admin.apply(["allowsUserConsent": false])
         #expect(try ProviderFixture.reply(try await fixture.signIn())["error"] == "consent_required")
         try await fixture.provider.admin.setConsent(
             user: nil, clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
@@ -206,7 +206,7 @@ struct ConsentRulesTests {
     func refusedByAdministrator() async throws {
         var fixture = try await ProviderFixture()
         let admin = fixture.provider.admin
-        try await admin.call(.patch, "/_admin/tenants/contoso.test", ["partialConsent": false])
+        try await admin.apply(["partialConsent": false])
         try await admin.setConsent(
             user: "ada@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"],
             refused: ["Files.ReadWrite"])
@@ -226,9 +226,8 @@ struct ConsentRulesTests {
         let alone = try await fixture.refresh(
             tokens.refreshToken?.reveal() ?? "", scope: "openid api://files/Files.ReadWrite")
         #expect(alone.number == 65001)
-        let listed = try await admin.call(
-            .get, "/_admin/consents", query: "client_id=\(fixture.clientID)&user=ada@contoso.test")
-        #expect(listed["value"]?.arrayValue?.first?["refused"] == ["Files.ReadWrite"])
+        let listed = try await admin.graph(.get, "users/ada@contoso.test/oauth2PermissionGrants")["value"]?.arrayValue
+        #expect(listed?.map { $0["scope"]?.stringValue } == ["Files.Read"])
         // prompt=consent asks again, and the user's consent overrides the refusal.
         let asked = try await fixture.signIn(ProviderFixture.ada, scope: both, ["prompt": "consent"])
         #expect(asked.pages == ["consent"])

@@ -42,9 +42,9 @@ struct DeviceRegistrationTests {
         let refused = try await Phone.register(fixture, token: token, request)
         #expect(refused.status == 403 && refused.json["subcode"] == "error_join_type")
         let phone = try await Phone(fixture)
-        let path = "/_admin/devices/\(phone.key.deviceID)"
-        let changed = try await fixture.provider.admin.call(.patch, path, ["trustType": "ServerAd"])
-        #expect(changed["trustType"] == "ServerAd")
+        let path = "/_admin/devices/\(phone.key.deviceID)/trust-type"
+        try await fixture.provider.admin.call(.put, path, ["trustType": "ServerAd"])
+        #expect(try await fixture.provider.admin.devices().first?["trustType"] == "ServerAd")
     }
 
     @Test("a token for another API, or none, registers nothing")
@@ -87,14 +87,16 @@ struct DeviceRegistrationTests {
         let token = try await Phone.registrationToken(fixture, ProviderFixture.ada)
         let key = AsymmetricKey.p256(P256PrivateKey())
         let request = try Phone.request(key, transportKey: key.publicKey)
-        let tenant = "/_admin/tenants/\(SeedData.tenantID)"
-        try await fixture.provider.admin.call(.patch, tenant, ["deviceQuota": 1])
+        func set(_ devices: JSONValue) async throws {
+            try await fixture.provider.admin.apply(["trust": ["devices": devices]])
+        }
+        try await set(["quota": 1])
         var refused = try await Phone.register(fixture, token: token, request)
         #expect(refused.status == 403 && refused.json["subcode"] == "error_device_quota_exceeded")
-        try await fixture.provider.admin.call(.patch, tenant, ["deviceQuota": 2, "allowsDeviceRegistration": false])
+        try await set(["quota": 2, "allowsRegistration": false])
         refused = try await Phone.register(fixture, token: token, request)
         #expect(refused.status == 403 && refused.json["subcode"] == "error_device_registration_disabled")
-        try await fixture.provider.admin.call(.patch, tenant, ["allowsDeviceRegistration": true])
+        try await set(["allowsRegistration": true])
         let foreign = try Phone.request(key, transportKey: key.publicKey, domain: "fabrikam.test")
         #expect(try await Phone.register(fixture, token: token, foreign).json["subcode"] == "error_tenant_mismatch")
         var damaged = request
@@ -115,11 +117,7 @@ struct DeviceRegistrationTests {
             request.fields.set("Authorization", "Bearer \(token)")
             return try await fixture.provider.send(request).status
         }
-        try await fixture.provider.admin.call(
-            .post, "/_admin/users",
-            [
-                "userPrincipalName": "alan@contoso.test", "displayName": "Alan", "password": "Another-pass-1",
-            ])
+        try await fixture.provider.admin.createUser("alan@contoso.test", password: Secret("Another-pass-1"))
         let alan = Person(user: "alan@contoso.test", password: "Another-pass-1")
         #expect(try await remove(alan, phone.key.deviceID) == 404)
         #expect(try await remove(ProviderFixture.ada, "33333333-3333-4333-8333-333333333333") == 404)
@@ -139,10 +137,10 @@ struct DeviceRegistrationTests {
         await #expect(throws: AdminClient.Refusal.self) {
             try await admin.setDevice(phone.key.deviceID, isCompliant: true)
         }
-        let managed = try await admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
-        #expect(managed["isCompliant"] == true)
-        let released = try await admin.setDevice(phone.key.deviceID, isManaged: false)
-        #expect(released["isCompliant"] == false)
+        try await admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+        #expect(try await admin.devices().first?["isCompliant"] == true)
+        try await admin.setDevice(phone.key.deviceID, isManaged: false)
+        #expect(try await admin.devices().first?["isCompliant"] == false)
         try await admin.removeDevice(phone.key.deviceID)
         await #expect(throws: AdminClient.Refusal.self) { try await admin.removeDevice(phone.key.deviceID) }
     }

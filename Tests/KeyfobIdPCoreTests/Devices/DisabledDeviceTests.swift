@@ -95,7 +95,8 @@ struct DisabledDeviceTests {
 
     @Test("gets no tokens for its refresh tokens, with or without a policy")
     func refreshTokens() async throws {
-        for policy in try await fixture.provider.admin.call(.get, "/_admin/policies")["value"]?.arrayValue ?? [] {
+        let policies = try await fixture.provider.admin.graph(.get, "identity/conditionalAccess/policies")
+        for policy in policies["value"]?.arrayValue ?? [] {
             try await fixture.provider.admin.removePolicy(policy["id"]?.stringValue ?? "")
         }
         #expect(try await fixture.refresh(refreshToken).status == 200)

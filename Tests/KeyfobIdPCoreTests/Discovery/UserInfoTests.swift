@@ -45,8 +45,8 @@ struct UserInfoTests {
     @Test("The scopes limit the claims: openid alone yields the subject, at the endpoint and by a claims request")
     func scopes() async throws {
         var fixture = try await ProviderFixture()
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/users/ada@contoso.test", ["mail": "ada.lovelace@contoso.test"])
+        try await fixture.provider.admin.graph(
+            .patch, "users/ada@contoso.test", ["mail": "ada.lovelace@contoso.test"])
         let claims = #"{"id_token":{"email":null,"upn":null,"name":null,"given_name":null,"auth_time":null}}"#
         let names: [(scope: String, returned: Set<String>)] = [
             ("openid", []), ("openid profile", ["name", "given_name", "family_name"]), ("openid email", ["email"]),
@@ -76,7 +76,7 @@ struct UserInfoTests {
         let info = try UserInfo(parsing: try await ask(fixture, guest.accessToken).body)
         #expect(try await fixture.claims(guest.idToken)["sub"]?.stringValue == info.subject)
         // The account in the home tenant decides.
-        try await fixture.provider.admin.call(.patch, "/_admin/users/\(SeedData.adaID)", ["accountEnabled": false])
+        try await fixture.provider.admin.graph(.patch, "users/\(SeedData.adaID)", ["accountEnabled": false])
         #expect(try await ask(fixture, guest.accessToken).status == 401)
     }
 

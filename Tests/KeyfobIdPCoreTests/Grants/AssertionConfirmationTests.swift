@@ -47,7 +47,7 @@ struct AssertionConfirmationTests {
                 "issuer": "http://fs.contoso.test/adfs/services/trust",
                 "certificates": [Self.vectors["certificate"] ?? .null],
             ]
-            try await admin.call(.patch, "/_admin/tenants/contoso.test", ["federatedIssuers": [issuer]])
+            try await admin.apply(["trust": ["federatedIssuers": [issuer]]])
             try await admin.setConsent(
                 user: "ada@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
             let answer = try await fixture.token(

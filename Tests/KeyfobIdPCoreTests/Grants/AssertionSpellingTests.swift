@@ -71,9 +71,8 @@ struct AssertionSpellingTests {
     @Test("An issuer is trusted by its exact bytes")
     func issuer() async throws {
         let admin = fixture.provider.admin
-        try await admin.call(
-            .patch, "/_admin/tenants/contoso.test",
-            ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [certificate]]]])
+        try await admin.apply(
+            ["trust": ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [certificate]]]]])
         try await admin.setConsent(
             user: "ada@contoso.test", clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"])
         let audience = "urn:federation:MicrosoftOnline"

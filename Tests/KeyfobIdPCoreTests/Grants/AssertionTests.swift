@@ -28,13 +28,11 @@ struct AssertionTests {
         let admin = fixture.provider.admin
         let now = try #require(Self.vectors["now"]?.integerValue)
         try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now + 60 - fixture.clock.unixSeconds)])
-        try await admin.call(
-            .patch, "/_admin/tenants/contoso.test",
+        try await admin.apply(
             [
-                "federatedIssuers": [
-                    [
-                        "issuer": .string(Self.issuer),
-                        "certificates": [.string(Self.vector("certificate"))],
+                "trust": [
+                    "federatedIssuers": [
+                        ["issuer": .string(Self.issuer), "certificates": [.string(Self.vector("certificate"))]]
                     ]
                 ]
             ])
@@ -135,9 +133,8 @@ struct AssertionTests {
         #expect(try await redeem(fixture, good, .version2).status == 200)
         // Another key under the same name belongs to another issuer.
         let other = try #require(try await fixture.certificate())
-        try await admin.call(
-            .patch, "/_admin/tenants/contoso.test",
-            ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [.string(other)]]]])
+        try await admin.apply(
+            ["trust": ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [.string(other)]]]]])
         #expect(try await redeem(fixture, good, .version2).number == 50013)
     }
 
@@ -148,8 +145,8 @@ struct AssertionTests {
             fixture, Self.vector("saml2"), .version2, ["resource": "https://graph.microsoft.com"])
         #expect(lacking.number == 65001)
         #expect(lacking.json["suberror"]?.stringValue == "consent_required")
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/users/ada@contoso.test", ["userPrincipalName": "countess@contoso.test"])
+        try await fixture.provider.admin.graph(
+            .patch, "users/ada@contoso.test", ["userPrincipalName": "countess@contoso.test"])
         #expect(try await redeem(fixture, Self.vector("saml2"), .version2).number == 50034)
     }
 }

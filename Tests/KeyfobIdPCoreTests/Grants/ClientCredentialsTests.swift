@@ -123,12 +123,8 @@ struct ClientCredentialsTests {
             #expect(try await client.token().number == number, "\(segment)")
         }
         // Its administrator's consent makes it known in another tenant.
-        try await client.fixture.provider.admin.call(
-            .post, "/_admin/app-role-assignments",
-            [
-                "client_id": .string(ConfidentialClient.id), "resource": "api://files", "roles": ["Files.Read.All"],
-                "tenant": "fabrikam.test",
-            ])
+        try await client.fixture.provider.admin.assign(
+            ["Files.Read.All"], of: "api://files", to: ConfidentialClient.id, tenant: "fabrikam.test")
         client.fixture.segment = "fabrikam.test"
         let claims = try await claims(client, try await client.token())
         #expect(claims["tid"]?.stringValue == SeedData.fabrikamID && claims["roles"] == ["Files.Read.All"])

@@ -58,16 +58,10 @@ struct FamilyTests {
         #expect(answer.json["suberror"] == nil)
         // A client joins by its registration, and leaves by it.
         let admin = fixture.provider.admin
-        var registration =
-            try await admin.call(
-                .get, "/_admin/applications/\(SeedData.commandLineClientID)"
-            ).objectValue ?? [:]
-        registration["foci"] = "1"
-        try await admin.call(.post, "/_admin/applications", .object(registration))
+        try await admin.change(SeedData.commandLineClientID, ["foci": "1"])
         let joined = try await fixture.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
         #expect(try TokenResponse(parsing: joined.body).familyID == "1")
-        registration["foci"] = nil
-        try await admin.call(.post, "/_admin/applications", .object(registration))
+        try await admin.change(SeedData.commandLineClientID, ["foci": nil])
         let left = try await fixture.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
         #expect(left.json["suberror"]?.stringValue == "client_mismatch")
     }

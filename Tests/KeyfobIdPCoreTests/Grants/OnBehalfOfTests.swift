@@ -98,13 +98,11 @@ struct OnBehalfOfTests {
     @Test("An API that names its client gets the user's consent with it, and the page says so")
     func knownClient() async throws {
         let client = try await ConfidentialClient()
-        let registration = try await client.fixture.provider.admin.call(
-            .get, "/_admin/applications/\(ConfidentialClient.id)")
+        let registration = try await client.fixture.provider.admin.registration(of: ConfidentialClient.id)
         var api = registration["api"]?.objectValue ?? [:]
         api["knownClientApplications"] = [.string(SeedData.suiteClientID)]
         try await client.fixture.provider.admin.change(ConfidentialClient.id, ["api": .object(api)])
-        let suite = try await client.fixture.provider.admin.call(
-            .get, "/_admin/applications/\(SeedData.suiteClientID)")
+        let suite = try await client.fixture.provider.admin.registration(of: SeedData.suiteClientID)
         let id = api["oauth2PermissionScopes"]?.arrayValue?.first?["id"] ?? .null
         let more: JSONValue = [
             "resourceAppId": .string(ConfidentialClient.id), "resourceAccess": [["id": id, "type": "Scope"]],
@@ -175,8 +173,8 @@ struct OnBehalfOfTests {
         #expect(try await exchange(client, token).number == 50173)
         let next = try await userToken(client)
         #expect(try await exchange(client, next).status == 200)
-        try await client.fixture.provider.admin.call(
-            .patch, "/_admin/users/ada@contoso.test", ["accountEnabled": false])
+        try await client.fixture.provider.admin.graph(
+            .patch, "users/ada@contoso.test", ["accountEnabled": false])
         #expect(try await exchange(client, next).number == 50057)
     }
 

@@ -70,8 +70,8 @@ struct PasswordGrantTests {
     @Test("A disabled account, and one of another tenant that is no guest")
     func accounts() async throws {
         var fixture = try await fixture()
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/users/ada@contoso.test", ["accountEnabled": false])
+        try await fixture.provider.admin.graph(
+            .patch, "users/ada@contoso.test", ["accountEnabled": false])
         #expect(try await send(fixture).number == 50057)
         fixture.segment = "contoso.test"
         #expect(try await send(fixture, ["username": "alan@fabrikam.test"]).number == 50020)
@@ -82,12 +82,9 @@ struct PasswordGrantTests {
         var fixture = try await fixture()
         fixture.segment = "fabrikam.test"
         #expect(try await send(fixture).number == 65001, "the consent at home does not count")
-        try await fixture.provider.admin.call(
-            .post, "/_admin/consents",
-            [
-                "client_id": .string(fixture.clientID), "resource": "api://files", "scopes": ["Files.Read"],
-                "tenant": "fabrikam.test",
-            ])
+        try await fixture.provider.admin.setConsent(
+            user: nil, clientID: fixture.clientID, resource: "api://files", granted: ["Files.Read"],
+            tenant: "fabrikam.test")
         let tokens = try TokenResponse(parsing: try await send(fixture).body)
         let claims = try await fixture.claims(tokens.accessToken)
         #expect(claims["tid"]?.stringValue == SeedData.fabrikamID)

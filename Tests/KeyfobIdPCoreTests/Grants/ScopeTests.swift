@@ -111,7 +111,7 @@ struct ScopeTests {
             try await fixture.redeem(code, ["code_verifier": secrets[1]]), try await fixture.redeem(code),
             try await fixture.refresh(secrets[2]),
         ]
-        let log = try await fixture.provider.admin.call(.get, "/_admin/sign-ins").text()
+        let log = try await fixture.provider.admin.call(.get, "/_admin/trace").text()
         for secret in secrets {
             for answer in answers { #expect(!String(decoding: answer.body, as: UTF8.self).contains(secret)) }
             #expect(!log.contains(secret))

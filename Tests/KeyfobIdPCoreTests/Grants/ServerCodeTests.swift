@@ -100,9 +100,8 @@ struct ServerCodeTests {
         request.fields.set("Origin", "https://evil.test")
         #expect(try await client.fixture.provider.send(request).number == 9_002_326)
         let other = "dddddddd-0000-4000-8000-000000000003"
-        try await client.fixture.provider.admin.call(
-            .post, "/_admin/applications",
-            [
+        try await client.fixture.provider.admin.put(
+            application: [
                 "appId": .string(other), "displayName": "Another server",
                 "web": ["redirectUris": [.string(ConfidentialClient.redirectURI)]],
                 "passwordCredentials": [["secretText": "another server's secret"]],

@@ -94,7 +94,7 @@ struct TokenTests {
         let tokens = try TokenResponse(parsing: response.body)
         let jws = try JWS(compact: tokens.accessToken?.reveal() ?? "")
         let scp = try JSONValue(parsing: jws.payload)["scp"]?.stringValue ?? ""
-        let registered = try await fixture.provider.admin.call(.get, "/_admin/applications/\(SeedData.filesAppID)")
+        let registered = try await fixture.provider.admin.registration(of: SeedData.filesAppID)
         let names = registered["api"]?["oauth2PermissionScopes"]?.arrayValue?.compactMap { $0["value"]?.stringValue }
         #expect(Set(scp.split(separator: " ").map(String.init)) == Set(names ?? []))
         #expect(names?.isEmpty == false)

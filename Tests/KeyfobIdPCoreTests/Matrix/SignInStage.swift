@@ -42,17 +42,17 @@ struct SignInStage {
     init(_ policy: SignInCase.Policy, isConsented: Bool) async throws {
         provider = try await InMemoryProvider(clock: clock, store: store)
         for name in ["dora@contoso.test", "greta@contoso.test"] {
-            try await provider.admin.call(
-                .post, "/_admin/users", ["userPrincipalName": .string(name), "password": .string(SeedData.password)])
+            try await provider.admin.createUser(name, password: Secret(SeedData.password))
         }
         for (user, tenant) in [("katherine@outlook.com", "contoso.test"), ("greta@contoso.test", "fabrikam.test")] {
-            try await provider.admin.call(
-                .post, "/_admin/users", ["invitedUser": .string(user), "tenantId": .string(tenant)])
+            try await provider.admin.invite(user, to: tenant)
         }
         try await register(isConsented: isConsented)
         try await signUsersIn()
-        for account in ["dora@contoso.test", "greta_contoso.test%23EXT%23@fabrikam.test"] {
-            try await provider.admin.call(.patch, "/_admin/users/\(account)", ["accountEnabled": false])
+        for (account, tenant) in [
+            ("dora@contoso.test", "contoso.test"), ("greta_contoso.test%23EXT%23@fabrikam.test", "fabrikam.test"),
+        ] {
+            try await provider.admin.setUser(account, ["accountEnabled": false], tenant: tenant)
         }
         try await enforce(policy)
         store.reset()

@@ -42,7 +42,9 @@ extension ProtocolStage {
         case "device-approved": try await device(ProviderFixture.ada)
         case "device-declined": try await declinedDevice()
         case "device-redeemed": try await redeemedDevice()
-        case "secret": try await credential("passwordCredentials", ["displayName": "s"])["secretText"]?.stringValue
+        case "secret":
+            try await fixture.provider.admin.addSecret(to: SeedData.webClientID, displayName: "s")["secretText"]?
+                .stringValue
         case "basic": ConfidentialClient.basic(SeedData.webClientID, try await filled("{secret}"))
         case "basic-wrong": ConfidentialClient.basic(SeedData.webClientID, "wrong")
         case "assertion": try assertion()
@@ -130,11 +132,6 @@ extension ProtocolStage {
         try await fixture.token(
             [("client_id", fixture.clientID), ("resource", "api://files")], path: "/common/oauth2/devicecode"
         ).json["device_code"]?.stringValue
-    }
-
-    private func credential(_ kind: String, _ body: JSONValue) async throws -> JSONValue {
-        try await fixture.provider.admin.call(
-            .post, "/_admin/applications/\(SeedData.webClientID)/\(kind)", body)
     }
 
     /// An assertion of Contoso Web, by a key that is registered under `certificate`; times are added to now.

@@ -102,26 +102,19 @@ struct ProtocolStage {
             try await consent(values[client] ?? "", "api://files", ["Files.Read", "Files.ReadWrite"])
         case "secret": _ = try await filled("{secret}")
         case "role":
-            try await admin.call(
-                .post, "/_admin/app-role-assignments",
-                [
-                    "client_id": .string(SeedData.webClientID), "resource": "api://files",
-                    "roles": ["Files.Read.All"],
-                ])
+            try await admin.assign(["Files.Read.All"], of: "api://files", to: SeedData.webClientID)
         case "certificate":
-            try await admin.call(
-                .post, "/_admin/applications/\(SeedData.webClientID)/keyCredentials",
-                ["key": .string(Base64.encode(try ProtocolKey.shared().certificate)), "displayName": "c"])
+            try await admin.addCertificate(
+                Base64.encode(try ProtocolKey.shared().certificate), to: SeedData.webClientID)
         case "other-federation":
-            try await admin.call(
-                .post, "/_admin/applications/\(SeedData.webClientID)/federatedIdentityCredentials",
+            try await admin.addFederatedCredential(
                 [
                     "name": "other", "issuer": "https://other.build.test", "subject": "job",
                     "keys": JWKSet([SigningKey.rsa(try ProtocolKey.shared().key, keyID: "any").publicJWK]).json,
-                ])
+                ], to: SeedData.webClientID)
         case "factor": try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550142")
         case "files-v1":
-            let api = try await admin.call(.get, "/_admin/applications/\(SeedData.filesAppID)")["api"]?.objectValue
+            let api = try await admin.registration(of: SeedData.filesAppID)["api"]?.objectValue
             var changed = api ?? [:]
             changed["requestedAccessTokenVersion"] = 1
             try await admin.change(SeedData.filesAppID, ["api": .object(changed)])
@@ -148,7 +141,7 @@ struct ProtocolStage {
                 "conditions": ["users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]]],
                 "sessionControls": ["signInFrequency": ["isEnabled": true, "type": "hours", "value": 1]],
             ])
-        case "disabled": try await admin.call(.patch, "/_admin/users/ada@contoso.test", ["accountEnabled": false])
+        case "disabled": try await admin.graph(.patch, "users/ada@contoso.test", ["accountEnabled": false])
         case "revoked": try await admin.revoke(user: "ada@contoso.test")
         case "polled", "asserted":
             var parameters: [(String, String)] = []

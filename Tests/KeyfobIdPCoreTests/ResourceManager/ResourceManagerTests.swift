@@ -142,7 +142,7 @@ struct ResourceManagerTests {
         let token = try TokenResponse(parsing: try await fixture.redeem(code).body).accessToken?.reveal() ?? ""
         #expect(try await get("/subscriptions", token, fixture).status == 200)
         fixture.clock.advance(seconds: 10)
-        try await fixture.provider.admin.call(.post, "/_admin/revoke", ["user": "ada@contoso.test"])
+        try await fixture.provider.admin.revoke(user: "ada@contoso.test")
         let answer = try await get("/subscriptions", token, fixture)
         #expect(answer.status == 401)
         let challenge = answer.fields["WWW-Authenticate"] ?? ""

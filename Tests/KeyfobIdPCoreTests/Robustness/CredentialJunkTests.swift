@@ -19,11 +19,12 @@ struct CredentialJunkTests {
         let now = try #require(Self.vectors["now"]?.integerValue)
         try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now - fixture.clock.unixSeconds)])
         let certificate = try #require(Self.vectors["certificate"])
-        try await admin.call(
-            .patch, "/_admin/tenants/contoso.test",
+        try await admin.apply(
             [
-                "federatedIssuers": [
-                    ["issuer": "http://fs.contoso.test/adfs/services/trust", "certificates": [certificate]]
+                "trust": [
+                    "federatedIssuers": [
+                        ["issuer": "http://fs.contoso.test/adfs/services/trust", "certificates": [certificate]]
+                    ]
                 ]
             ])
         for user in ["ada@contoso.test", "grace@contoso.test"] {

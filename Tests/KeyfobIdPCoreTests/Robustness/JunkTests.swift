@@ -12,8 +12,8 @@ struct JunkTests {
         "/common/oauth2/deviceauth", "/common/login", "/common/account", "/common/consent", "/oidc/userinfo",
         "/common/oauth2/v2.0/logout", "/common/discovery/instance", "/common/v2.0/.well-known/openid-configuration",
         "/common/.well-known/openid-configuration", "/common/discovery/v2.0/keys", "/common/userrealm/a@b",
-        "/_admin/users", "/_admin/applications", "/_admin/clock", "/_admin/sign-ins", "/_admin/force-error",
-        "/_admin/revoke", "/_admin/tenants/x", "/healthz", "/", "/%2e%2e/x", "/x/oauth2/v2.0/token",
+        "/v1.0/users", "/v1.0/applications", "/_admin/clock", "/_admin/trace", "/_admin/force-error",
+        "/_admin/what-if", "/_admin/users/x/authenticator", "/healthz", "/", "/%2e%2e/x", "/x/oauth2/v2.0/token",
     ]
     private static let pieces = [
         "client_id", "=", "&", "grant_type", "refresh_token", "authorization_code", "code", "%", "%zz", "%ff", "scope",
@@ -57,14 +57,15 @@ struct JunkTests {
             ["displayName": "x", "publicClient": ["redirectUris": ["javascript:alert(1)"]]],
         ]
         let paths = [
-            "users", "users/x", "applications", "applications/x", "tenants/x", "clock", "revoke", "force-error",
-            "refresh-tokens/expire",
+            "v1.0/users", "v1.0/users/x", "v1.0/applications", "v1.0/applications/x", "v1.0/invitations",
+            "_admin/users/x/authenticator", "_admin/clock", "_admin/force-error", "_admin/refresh-tokens/expire",
+            "_admin/what-if", "_admin/apply",
         ]
         for _ in 0..<200 {
             let path = paths[number(paths.count)]
             let method: HTTPMethod = number(2) == 0 ? .post : .patch
             do {
-                try await fixture.provider.admin.call(method, "/_admin/\(path)", bodies[number(bodies.count)])
+                try await fixture.provider.admin.call(method, "/\(path)", bodies[number(bodies.count)])
             } catch let refusal as AdminClient.Refusal {
                 #expect((400..<500).contains(refusal.status), "\(method) \(path)")
             }

@@ -21,11 +21,12 @@ struct SAMLAssertionSource {
 
     /// Makes the tenant Contoso trust it.
     func trust(_ admin: AdminClient) async throws {
-        try await admin.call(
-            .patch, "/_admin/tenants/contoso.test",
+        try await admin.apply(
             [
-                "federatedIssuers": [
-                    ["issuer": .string(Self.issuer), "certificates": [.string(Base64.encode(certificate))]]
+                "trust": [
+                    "federatedIssuers": [
+                        ["issuer": .string(Self.issuer), "certificates": [.string(Base64.encode(certificate))]]
+                    ]
                 ]
             ])
     }

@@ -47,9 +47,8 @@ struct SAMLFixture {
         _ clientID: String, _ issuer: String, _ consumers: [String], _ settings: [String: JSONValue] = [:],
         logout: String? = nil
     ) async throws {
-        try await base.provider.admin.call(
-            .post, "/_admin/applications",
-            [
+        try await base.provider.admin.put(
+            application: [
                 "appId": .string(clientID), "displayName": .string("Service \(issuer)"),
                 "identifierUris": [.string(issuer)],
                 "web": ["redirectUris": .strings(consumers), "logoutUrl": logout.map { .string($0) } ?? .null],

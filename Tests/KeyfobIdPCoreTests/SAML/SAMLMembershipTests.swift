@@ -11,11 +11,10 @@ struct SAMLMembershipTests {
     private func fixture(groups: Int) async throws -> SAMLFixture {
         let fixture = try await SAMLFixture()
         let admin = fixture.base.provider.admin
-        for number in 0..<groups {
-            try await admin.call(
-                .post, "/_admin/groups",
-                ["id": .string(id(number)), "displayName": "G", "members": [.string(SeedData.adaID)]])
+        let groups = (0..<groups).map { number -> JSONValue in
+            ["id": .string(id(number)), "displayName": "G", "members": [.string(SeedData.adaID)]]
         }
+        try await admin.apply(["groups": .array(groups)])
         try await admin.change(
             SAMLFixture.clientID,
             [
@@ -49,9 +48,8 @@ struct SAMLMembershipTests {
         let before = try #require(ServiceResponse(try await fixture.signOn()))
         #expect(values(before, Self.claims + "groups") == [id(0), id(1)])
         #expect(values(before, Self.claims + "role") == [])
-        try await fixture.base.provider.admin.call(
-            .post, "/_admin/app-role-assignments",
-            ["user": "ada@contoso.test", "resource": .string(SAMLFixture.clientID), "roles": ["Approver"]])
+        try await fixture.base.provider.admin.assign(
+            ["Approver"], of: SAMLFixture.clientID, to: "ada@contoso.test")
         let after = try #require(ServiceResponse(try await fixture.signOn()))
         #expect(values(after, Self.claims + "role") == ["Approver"])
     }

@@ -17,9 +17,10 @@ struct SAMLRegistrationTests {
             "claims": [["type": "urn:a", "source": "user.givenname"], ["type": "urn:b", "value": "x"]],
         ]
         try await admin.change(SAMLFixture.clientID, ["saml": settings])
-        #expect(try await admin.call(.get, "/_admin/applications/\(SAMLFixture.clientID)")["saml"] == settings)
-        let made = try await admin.call(
-            .post, "/_admin/applications",
+        let again: JSONValue = ["applications": [["appId": .string(SAMLFixture.clientID), "saml": settings]]]
+        #expect(try await admin.apply(again)["changes"] == [])
+        let made = try await admin.graph(
+            .post, "applications",
             [
                 "displayName": "Graph", "identifierUris": ["https://graph-shaped.test"],
                 "web": [
@@ -28,7 +29,7 @@ struct SAMLRegistrationTests {
                 "requestSignatureVerification": ["isSignedRequestRequired": false, "allowedWeakAlgorithms": nil],
             ])
         #expect(made["web"]?["logoutUrl"] == "https://graph-shaped.test/out")
-        #expect(try await admin.call(.post, "/_admin/applications", ["displayName": "Plain"])["saml"] == nil)
+        #expect(try await admin.graph(.post, "applications", ["displayName": "Plain"])["saml"] == nil)
     }
 
     @Test(
@@ -42,8 +43,8 @@ struct SAMLRegistrationTests {
     func refused(settings: JSONValue) async throws {
         let fixture = try await ProviderFixture()
         await #expect(throws: AdminClient.Refusal.self) {
-            try await fixture.provider.admin.call(
-                .post, "/_admin/applications", ["displayName": "A", "saml": settings])
+            try await fixture.provider.admin.put(
+                application: ["displayName": "A", "saml": settings])
         }
     }
 }

@@ -177,9 +177,8 @@ struct SAMLSignOnTests {
         let admin = fixture.base.provider.admin
         let issuer = "https://sts.windows.net/\(SAMLFixture.tenant)/"
         let certificate = try #require(response.text("<X509Certificate>"))
-        try await admin.call(
-            .patch, "/_admin/tenants/contoso.test",
-            ["federatedIssuers": [["issuer": .string(issuer), "certificates": [.string(certificate)]]]])
+        try await admin.apply(
+            ["trust": ["federatedIssuers": [["issuer": .string(issuer), "certificates": [.string(certificate)]]]]])
         try await admin.setConsent(
             user: "ada@contoso.test", clientID: fixture.base.clientID, resource: "api://files", granted: ["Files.Read"])
         func redeem(_ assertion: String) async throws -> HTTPResponse {

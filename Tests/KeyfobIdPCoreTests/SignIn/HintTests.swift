@@ -69,8 +69,8 @@ struct HintTests {
         let unmet = try ProviderFixture.reply(try await silent(&fixture, ["sid": "nobody's"]))
         #expect(unmet["error"] == "login_required")
         #expect(unmet["error_description"]?.hasPrefix("AADSTS16002") == true)
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/users/\(SeedData.graceID)", ["mail": "Admiral@navy.test"])
+        try await fixture.provider.admin.graph(
+            .patch, "users/\(SeedData.graceID)", ["mail": "Admiral@navy.test"])
         for name in ["admiral@navy.test", "GRACE@contoso.test"] {
             #expect(try await objectID(fixture, try await silent(&fixture, ["login_hint": name])) == SeedData.graceID)
         }
@@ -86,8 +86,9 @@ struct HintTests {
         if isGuest {
             fixture.segment = "fabrikam.test"
             // Her mail address there, different from the one in her home tenant.
-            try await fixture.provider.admin.call(
-                .patch, "/_admin/users/\(SeedData.adaAtFabrikamID)", ["mail": "countess@fabrikam.test"])
+            try await fixture.provider.admin.graph(
+                .patch, "users/\(SeedData.adaAtFabrikamID)", ["mail": "countess@fabrikam.test"],
+                tenant: "fabrikam.test")
             hint = try await idToken(
                 fixture, try await fixture.signIn(ProviderFixture.ada, scope: Self.files, ["prompt": "login"]))
             fixture.segment = "common"

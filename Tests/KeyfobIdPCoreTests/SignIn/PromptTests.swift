@@ -126,7 +126,7 @@ struct PromptTests {
     func disabled() async throws {
         var fixture = try await ProviderFixture()
         let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
-        try await fixture.provider.admin.call(.patch, "/_admin/users/ada@contoso.test", ["accountEnabled": false])
+        try await fixture.provider.admin.graph(.patch, "users/ada@contoso.test", ["accountEnabled": false])
         #expect(
             try ProviderFixture.reply(try await fixture.signIn(ProviderFixture.ada, ["prompt": "none"]))["error"]
                 == "login_required")

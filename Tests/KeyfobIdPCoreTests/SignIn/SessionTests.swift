@@ -77,8 +77,7 @@ struct SessionTests {
     @Test("Without partial consent there are no boxes")
     func wholeConsent() async throws {
         var fixture = try await ProviderFixture()
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/tenants/\(SeedData.tenantID)", ["partialConsent": false])
+        try await fixture.provider.admin.apply(["partialConsent": false])
         let visit = try await fixture.signIn()
         let page = try #require(visit.consent)
         #expect(!page.forms.contains { $0.has("scope") })

@@ -25,8 +25,7 @@ struct ConfidentialClient {
         fixture.clientID = Self.id
         fixture.redirectURI = Self.redirectURI
         fixture.segment = "contoso.test"
-        let made = try await fixture.provider.admin.call(
-            .post, "/_admin/applications/\(Self.id)/passwordCredentials", ["displayName": "first"])
+        let made = try await fixture.provider.admin.addSecret(to: Self.id, displayName: "first")
         secret = made["secretText"]?.stringValue ?? ""
         secretID = made["keyId"]?.stringValue ?? ""
     }
@@ -62,9 +61,7 @@ struct ConfidentialClient {
 
     /// Grants the client a permission for itself.
     func grant(_ roles: [String] = ["Files.Read.All"]) async throws {
-        try await fixture.provider.admin.call(
-            .post, "/_admin/app-role-assignments",
-            ["client_id": .string(Self.id), "resource": "api://files", "roles": .strings(roles)])
+        try await fixture.provider.admin.assign(roles, of: "api://files", to: Self.id)
     }
 
     /// The parameters of a request that is authenticated by an assertion.
@@ -86,9 +83,8 @@ struct ClientKey {
 
     /// Registers the certificate for the client.
     func register(with client: ConfidentialClient) async throws {
-        try await client.fixture.provider.admin.call(
-            .post, "/_admin/applications/\(ConfidentialClient.id)/keyCredentials",
-            ["key": .string(Base64.encode(certificate)), "displayName": "a certificate"])
+        try await client.fixture.provider.admin.addCertificate(
+            Base64.encode(certificate), to: ConfidentialClient.id)
     }
 
     /// The claims of a valid assertion, with changes: null omits one.

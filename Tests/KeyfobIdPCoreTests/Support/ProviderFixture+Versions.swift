@@ -69,9 +69,8 @@ extension ProviderFixture {
         appID: String, uri: String, scopes: [(id: String, value: String, type: String)], version: Int = 2,
         preAuthorized: JSONValue = []
     ) async throws {
-        _ = try await provider.admin.call(
-            .post, "/_admin/applications",
-            [
+        _ = try await provider.admin.put(
+            application: [
                 "appId": .string(appID), "displayName": "An API", "identifierUris": [.string(uri)],
                 "api": [
                     "requestedAccessTokenVersion": .integer(version),
@@ -86,9 +85,8 @@ extension ProviderFixture {
 
     /// Registers a client that declares permissions.
     func registerClient(appID: String, declaring: [(api: String, ids: [String])]) async throws {
-        _ = try await provider.admin.call(
-            .post, "/_admin/applications",
-            [
+        _ = try await provider.admin.put(
+            application: [
                 "appId": .string(appID), "displayName": "A client",
                 "publicClient": ["redirectUris": ["http://localhost/client"]],
                 "requiredResourceAccess": .array(

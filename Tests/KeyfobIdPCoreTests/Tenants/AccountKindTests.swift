@@ -64,14 +64,15 @@ struct AccountKindTests {
         let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
         #expect(idToken.tenantID == SeedData.fabrikamID && idToken.objectID == SeedData.adaAtFabrikamID)
         #expect(idToken.preferredUsername == "ada@contoso.test" && idToken.claims["acct"] == 1)
-        let users = try await fixture.provider.admin.call(.get, "/_admin/users")["value"]?.arrayValue ?? []
+        let users =
+            try await fixture.provider.admin.graph(.get, "users", tenant: "fabrikam.test")["value"]?.arrayValue ?? []
         let names = users.compactMap { $0["userPrincipalName"]?.stringValue }
         #expect(names.contains("ada_contoso.test#EXT#@fabrikam.test"))
         // A guest object's own name cannot sign in: it has no password.
         #expect(try await outcome(&fixture, "ada_contoso.test#EXT#@fabrikam.test").number == 50126)
         #expect(try await outcome(&fixture, "grace@contoso.test").number == 50020)
-        try await fixture.provider.admin.call(
-            .patch, "/_admin/users/\(SeedData.adaAtFabrikamID)", ["accountEnabled": false])
+        try await fixture.provider.admin.graph(
+            .patch, "users/\(SeedData.adaAtFabrikamID)", ["accountEnabled": false], tenant: "fabrikam.test")
         #expect(try await fixture.refresh(tokens.refreshToken?.reveal() ?? "").number == 50057)
         fixture.segment = "contoso.test"
         #expect(try await fixture.refresh(tokens.refreshToken?.reveal() ?? "").number != 50057)
@@ -81,27 +82,21 @@ struct AccountKindTests {
     func invited() async throws {
         var fixture = try await fixture(SeedData.everyoneClientID, "fabrikam.test")
         #expect(try await outcome(&fixture, "mary@live.com").number == 50020)
-        let body: JSONValue = ["invitedUser": "mary@live.com", "tenantId": "fabrikam.test"]
-        let guest = try await fixture.provider.admin.call(.post, "/_admin/users", body)
+        let admin = fixture.provider.admin
+        let guest = try await admin.invite("mary@live.com", to: "fabrikam.test")
         #expect(guest["userPrincipalName"]?.stringValue == "mary_live.com#EXT#@fabrikam.test")
         let tokens = try #require(try await outcome(&fixture, "mary@live.com").tokens)
         let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
         #expect(idToken.claims["idp"] == "live.com" && idToken.objectID == guest["id"]?.stringValue)
         #expect(tokens.clientInfo?.utid == Authority.personalAccountsTenant)
-        let refused: [(JSONValue, Int)] = [
-            (body, 409), (["invitedUser": "alan@fabrikam.test", "tenantId": "fabrikam.test"], 400),
-            (["invitedUser": "nobody@live.com", "tenantId": "fabrikam.test"], 404),
-            (["invitedUser": "emmy@shop.test", "tenantId": "fabrikam.test"], 400),
-            (["invitedUser": "wang@wingtip.test", "tenantId": "fabrikam.test"], 400),
-            (["invitedUser": "grace@contoso.test"], 400),
-            (["invitedUser": "grace@contoso.test", "tenantId": "consumers"], 400),
-            (["invitedUser": "grace@contoso.test", "tenantId": "fabrikam.test", "password": "long-enough-1"], 400),
-        ]
-        for (body, status) in refused {
-            let error = await #expect(throws: AdminClient.Refusal.self) {
-                try await fixture.provider.admin.call(.post, "/_admin/users", body)
-            }
-            #expect(error?.status == status, "\(body.text())")
+        for (user, tenant) in [
+            ("mary@live.com", "fabrikam.test"), ("alan@fabrikam.test", "fabrikam.test"),
+            ("nobody@live.com", "fabrikam.test"), ("emmy@shop.test", "fabrikam.test"),
+            ("wang@wingtip.test", "fabrikam.test"), ("grace@contoso.test", "contoso.test"),
+            ("grace@contoso.test", Authority.personalAccountsTenant),
+        ] {
+            let error = await #expect(throws: AdminClient.Refusal.self) { try await admin.invite(user, to: tenant) }
+            #expect(error?.status == 400, "\(user)")
         }
     }
 
@@ -116,11 +111,8 @@ struct AccountKindTests {
     @Test("A registration for one tenant is unknown in others, and so is an API for one")
     func oneTenant() async throws {
         var fixture = try await fixture(SeedData.suiteClientID, "fabrikam.test")
-        let path = "/_admin/applications"
         func change(_ id: String) async throws {
-            var registration = try await fixture.provider.admin.call(.get, "\(path)/\(id)").objectValue ?? [:]
-            registration["signInAudience"] = "AzureADMyOrg"
-            try await fixture.provider.admin.call(.post, path, .object(registration))
+            try await fixture.provider.admin.change(id, ["signInAudience": "AzureADMyOrg"])
         }
         try await change(SeedData.filesAppID)
         let api = try await fixture.signIn(ProviderFixture.ada, scope: Self.read)

@@ -37,7 +37,7 @@ struct StaticScopeTests {
         let first = try await old.adalTokens()
         var new = try await ProviderFixture()
         let second = try await new.tokens(scope: "openid profile offline_access api://files/.default")
-        let registered = try await new.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
+        let registered = try await new.provider.admin.registration(of: SeedData.suiteClientID)
         let ids = registered["requiredResourceAccess"]?.arrayValue?
             .first { $0["resourceAppId"]?.stringValue == SeedData.filesAppID }?["resourceAccess"]?.arrayValue?.count
         #expect(try await old.scp(first) == (try await new.scp(second)))

@@ -2,7 +2,6 @@ import KeyfobCore
 package import KeyfobIdPCore
 package import KeyfobIdPDirectory
 import KeyfobIdPModel
-import KeyfobJOSE
 import KeyfobOAuth
 
 /// `/_admin/clock`: the provider's clock, which runs ahead of the machine's by an offset.
@@ -10,14 +9,31 @@ package enum AdminClock {
     /// A hundred years, so that no sum overflows.
     private static let limit: Int64 = 100 * 366 * 86400
 
-    /// The members of a request to move the clock.
-    package static let known: Set<String> = ["advance_seconds", "offset_seconds"]
+    private static let request = AdminSchema.object(optional: [
+        "advance_seconds": .number("Moves the clock by this.", -limit...limit),
+        "offset_seconds": .number("Sets how far the clock is ahead of the machine's.", -limit...limit),
+    ])
 
-    static func show(_ context: RequestContext) async throws -> HTTPResponse {
+    private static let response = AdminSchema.object(required: [
+        "now": .number("The time, in seconds since 1970."),
+        "offset_seconds": .number("How far the clock is ahead of the machine's."),
+    ])
+
+    static let operations = [
+        AdminOperation(.get, "/_admin/clock", "Reads the clock.", .json(response), show),
+        AdminOperation(
+            .post, "/_admin/clock", "Moves the clock, by one of the two members.", request: request, .json(response),
+            move),
+    ]
+
+    /// The members of a request to move the clock.
+    package static let known = request.memberNames
+
+    private static func show(_ context: RequestContext) async throws -> HTTPResponse {
         .json(["now": .integer(context.now), "offset_seconds": .integer(context.directory.clockOffset)])
     }
 
-    static func move(_ context: RequestContext) async throws -> HTTPResponse {
+    private static func move(_ context: RequestContext) async throws -> HTTPResponse {
         let new = try await move(by: try DirectoryDocument(context, known: known), context)
         return .json([
             "now": .integer(context.services.clock.unixSeconds &+ new), "offset_seconds": .integer(new),
@@ -42,35 +58,5 @@ package enum AdminClock {
         try await context.transaction { try $0.setClockOffset(new) }
         try context.services.clockMoved(new)
         return new
-    }
-}
-
-/// `/_admin/purge`: removes all expired data at once. Otherwise the provider removes it some time later.
-enum AdminPurge {
-    static func run(_ context: RequestContext) async throws -> HTTPResponse {
-        let horizon = PurgeHorizon(at: context.now, context.configuration)
-        while try await context.transaction({ try $0.purge(horizon, atMost: Housekeeping.piece) }) {}
-        return .json(["purged": true])
-    }
-}
-
-/// `/_admin/keys/rotate`
-package enum AdminKeys {
-    static func rotate(_ context: RequestContext) async throws -> HTTPResponse {
-        let directory = try await rotateKeys(context)
-        return .json([
-            "current": .string(directory.keys.current?.keyID ?? ""),
-            "published": .strings(directory.keys.published.map(\.keyID)),
-        ])
-    }
-
-    /// Rotates the signing keys of the whole provider.
-    ///
-    /// - Returns: the directory with the new keys.
-    @discardableResult
-    package static func rotateKeys(_ context: RequestContext) async throws -> Directory {
-        let next = try KeyRotation.make(context.configuration.signingAlgorithm, role: .next, now: context.now)
-        try await context.transaction { try KeyRotation.rotate(next: next, now: context.now, in: $0) }
-        return try await context.services.directories.load(context.services.store)
     }
 }
