@@ -3,7 +3,6 @@ import Foundation
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
-import KeyfobIdPDirectory
 import KeyfobIdPModel
 
 /// The hash for a password in clear text in a file.
@@ -31,7 +30,7 @@ enum PasswordPreparation {
 
     /// Prepares every clear password of the files.
     ///
-    /// - Throws: ``FileError`` for a password that is too short or too long; the store's error.
+    /// - Throws: ``FileError`` for a password that Graph would refuse too; the store's error.
     static func run(
         _ files: FileDirectory, in store: any IdPStore, _ options: ApplyOptions, _ setting: ApplySetting
     ) async throws -> [SourcePlace: PreparedPassword] {
@@ -39,9 +38,11 @@ enum PasswordPreparation {
         for tenant in files.tenants {
             for node in tenant.sections[.users] ?? [] {
                 guard let password = node["passwordProfile"]?["password"]?.string else { continue }
-                do throws(DirectoryError) {
-                    try UserRules.check(password: password, member: "passwordProfile.password")
-                } catch { throw FileError(error, in: node) }
+                guard PasswordRule.isComplex(password) else {
+                    throw FileError(
+                        "A password has 8 to 256 characters of three kinds: lower case, upper case, digits and others.",
+                        at: node.place(ofPath: "passwordProfile.password"), member: "passwordProfile.password")
+                }
                 if let hash = node["passwordHash"], !hash.isNull {
                     throw FileError(
                         "A user has a password or its hash, and not both.", at: hash.place, member: "passwordHash")
