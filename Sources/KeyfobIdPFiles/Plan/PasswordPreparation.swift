@@ -22,6 +22,12 @@ enum PasswordPreparation {
     /// Whether a text is a hash that the provider can check.
     static func isHash(_ text: String) -> Bool { PasswordHash(encoded: text) != nil }
 
+    /// Whether checking a password against a hash costs more than against those that the provider makes.
+    static func isCostly(_ hash: String) -> Bool {
+        func cost(_ parameters: ScryptParameters) -> Int { parameters.n * parameters.r * parameters.p }
+        return PasswordHash(encoded: hash).map { cost($0.parameters) > cost(.standard) } ?? false
+    }
+
     private struct Job: Sendable {
         let place: SourcePlace
         let password: String
@@ -47,6 +53,12 @@ enum PasswordPreparation {
                     throw FileError(
                         "A user has a password or its hash, and not both.", at: hash.place, member: "passwordHash")
                 }
+                guard options.onlyTenant == nil || found.count < SourceLimits.passwordsOfTenant else {
+                    throw FileError(
+                        "There are more than \(SourceLimits.passwordsOfTenant) passwords in clear text. Apply the file in "
+                            + "parts.", at: node.place(ofPath: "passwordProfile.password"),
+                        member: "passwordProfile.password")
+                }
                 found.append((node, password))
             }
         }
@@ -59,7 +71,9 @@ enum PasswordPreparation {
                 let user =
                     try id.flatMap { try transaction.user(objectID: $0) }
                     ?? (id == nil ? transaction.user(userPrincipalName: name) : nil)
-                return Job(place: node.place, password: password, stored: user?.passwordHash)
+                // A tenant's administrator cannot try passwords of another tenant's users, not even by the time that it takes.
+                let isOwn = options.onlyTenant == nil || user?.tenantID == options.onlyTenant
+                return Job(place: node.place, password: password, stored: isOwn ? user?.passwordHash : nil)
             }
         }
         return try await hash(jobs, isDryRun: options.isDryRun, setting)

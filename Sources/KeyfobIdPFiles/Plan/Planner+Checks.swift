@@ -68,7 +68,7 @@ extension Planner {
 
     /// A policy whose group or location does not exist would apply to no user, or to all.
     private func checkPolicies() throws {
-        for tenant in target.tenants.values {
+        for tenant in target.tenants.values where options.onlyTenant == nil || tenant.id == options.onlyTenant {
             let groups = Set(target.objects(.group, in: tenant.id).map(\.id))
             let locations = Set(target.objects(.namedLocation, in: tenant.id).map(\.id))
             for (id, json) in target.objects(.policy, in: tenant.id) {

@@ -35,10 +35,9 @@ extension Planner {
     }
 
     private mutating func pruneApplications(_ tenant: Tenant) {
-        let platform = Set(setting.platform.map(\.appID))
         for application in current.applications.values
         where application.tenantID == tenant.id && !isClaimed("application", application.appID)
-            && !platform.contains(application.appID)
+            && !isOfPlatform(application)
         {
             target.applications[application.appID] = nil
             recordRemoval("application", application.displayName, in: tenant)
