@@ -137,7 +137,8 @@ let package = Package(
         module(
             "KeyfobIdPPortal",
             floor2 + [
-                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPAdmin",
+                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPFiles",
+                "KeyfobIdPAdmin",
             ]),
         module(
             "KeyfobIdP",

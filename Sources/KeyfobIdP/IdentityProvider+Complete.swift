@@ -11,7 +11,7 @@ extension IdentityProvider {
     private static let furtherRoutes =
         IntuneRoutes.rows + ResourceManagerRoutes.rows + FilesAPI.rows + UserFilesAPI.rows
         + GraphRoutes.rows + AdminRoutes.rows(defaultAPI: SeedData.filesAppID, platform: SeedData.platform)
-        + PortalRoutes.rows
+        + PortalRoutes.rows(platform: SeedData.platform)
 
     /// Makes a provider with all its endpoints: the protocol's, Microsoft Graph, the admin API, the portal, the API
     /// Contoso Files and the stand-ins for Intune and Azure Resource Manager.

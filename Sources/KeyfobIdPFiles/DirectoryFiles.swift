@@ -10,7 +10,8 @@ package enum DirectoryFiles {
     ///   - store: the store.
     ///   - setting: the time, and what new objects need.
     /// - Returns: what was changed, or what would be.
-    /// - Throws: ``FileError`` with the place of the first problem; the store's error.
+    /// - Throws: ``FileError`` with the place of the first problem; ``PlanHasChanged`` if the administrator has seen
+    ///   another plan; the store's error.
     package static func apply(
         _ files: [SourceFile], _ options: ApplyOptions, to store: any IdPStore, _ setting: ApplySetting
     ) async throws -> DirectoryPlan {
@@ -23,6 +24,9 @@ package enum DirectoryFiles {
                     var planner = try Planner(directory, options, setting, passwords: passwords, in: transaction)
                     try planner.run()
                     guard !options.isDryRun else { return planner.plan }
+                    if let seen = options.seenPlan, seen != planner.plan.fingerprint {
+                        throw PlanHasChanged(plan: planner.plan)
+                    }
                     try planner.write()
                     planner.plan.isApplied = true
                     return planner.plan

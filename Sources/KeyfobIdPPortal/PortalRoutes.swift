@@ -1,11 +1,16 @@
 package import KeyfobIdPCore
 import KeyfobIdPDirectory
+package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The portal's rows of the route table.
 package enum PortalRoutes {
-    /// The rows. The first matching one counts.
-    package static let rows: [Route] = entrance + applications + people + policies + records + provider
+    /// Returns the rows. The first matching one counts.
+    ///
+    /// - Parameter platform: the registrations of the platform's vendor, which every directory has.
+    package static func rows(platform: [Application]) -> [Route] {
+        entrance + applications + people + policies + records + provider + files(platform)
+    }
 
     private static let entrance: [Route] = [
         PortalRow.page("/portal", nil, OverviewPage.show),
@@ -76,4 +81,13 @@ package enum PortalRoutes {
         PortalRow.form("/portal/try", nil, TrialPages.begin),
         Route(.get, path: "/portal/try/result", .portal, .v2, TrialPages.end),
     ]
+
+    private static func files(_ platform: [Application]) -> [Route] {
+        [
+            PortalRow.page("/portal/files", nil, FilesPages.show),
+            PortalRow.form("/portal/files/export", nil) { try await FilesPages.export($0, platform: platform) },
+            PortalRow.upload("/portal/files/plan", nil) { try await FilesPages.plan($0, platform: platform) },
+            PortalRow.upload("/portal/files/apply", nil) { try await FilesPages.apply($0, platform: platform) },
+        ]
+    }
 }

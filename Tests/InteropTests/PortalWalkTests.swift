@@ -1,3 +1,4 @@
+import Foundation
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
@@ -70,6 +71,40 @@ struct PortalWalkTests {
             #expect(try await browser.text(of: "main").contains("Two factors for Ada"))
             #expect(try await browser.text(of: "#remedy").contains("What to do:"))
             #expect(pages.count == 3 && pages.count <= 4)
+        }
+    }
+
+    /// Without scripts, as the portal has none: the file that the browser saves is the one that it then chooses.
+    @Test("A person saves the directory as a file, changes it, chooses it, looks at the plan and applies it")
+    func files() async throws {
+        let folder = try TemporaryDirectory("keyfob-download")
+        defer { folder.remove() }
+        try await Self.withChromium { provider, browser in
+            try await browser.allowScripts(false)
+            try await browser.signInToPortal(provider, as: "grace@contoso.test")
+            try await browser.go(to: "\(provider.origin)/portal/files")
+            _ = try await browser.devTools(
+                "Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": .string(folder.path)])
+            _ = try await browser.find(byScript: "document.querySelector('form#export button').click()")
+            let path = folder.path + "/contoso.test.yaml"
+            for _ in 0..<2000 where !FileManager.default.fileExists(atPath: path) { _ = try await browser.page() }
+            let export = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(export.contains("ada@contoso.test") && !export.contains("$scrypt"))
+            #expect(!export.contains("fabrikam.test"))
+
+            let file = folder.path + "/changed.yaml"
+            try export.replacing("displayName: Ada Lovelace", with: "displayName: Ada King").write(
+                toFile: file, atomically: true, encoding: .utf8)
+            try await browser.type(file, into: "#plan-file")
+            try await browser.tick("#plan-prune")
+            try await browser.click("form#plan button")
+            #expect(try await browser.page() == "portal-files-plan")
+            #expect(
+                try await browser.text(of: "#counts")
+                    == "0 to create, 1 to change, 0 to remove. Nothing is changed yet.")
+            try await browser.click("form#apply button")
+            #expect(try await browser.text(of: "#notice") == "The changes of the file are made.")
+            #expect(try await provider.graph(.get, "users/ada@contoso.test")["displayName"] == "Ada King")
         }
     }
 

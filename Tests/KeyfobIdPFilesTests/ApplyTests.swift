@@ -177,7 +177,7 @@ struct ApplyTests {
         #expect(
             plan.changes.map { "\($0.action.rawValue) \($0.kind) \($0.name)" } == [
                 "remove app role assignment Chef of Kitchen API", "remove app role assignment Chef of Kitchen API",
-                "remove user bob@litware.test",
+                "remove user bob@litware.test", "change group Cooks",
             ])
         #expect(try await fixture.user("bob@litware.test") == nil)
         let deleted = try await fixture.store.transaction { try $0.deletedItem(id: bob.objectID) }
@@ -241,6 +241,10 @@ struct ApplyTests {
             ("users:\n- displayName: x\n", 2, "userPrincipalName"),
             (
                 "users:\n- userPrincipalName: a@contoso.test\n  passwordProfile:\n    password: short\n", 4,
+                "passwordProfile.password"
+            ),
+            (
+                "users:\n- userPrincipalName: a@contoso.test\n  passwordProfile:\n    password: only-two-kinds\n", 4,
                 "passwordProfile.password"
             ),
             ("users:\n- userPrincipalName: a@contoso.test\n  passwordHash: x\n", 3, "passwordHash"),

@@ -21,6 +21,7 @@ struct PortalAttackTests {
         ("/portal/policies/new", [("displayName", "Forged"), ("action", "save")]),
         ("/portal/roles/add", [("user", "ada@contoso.test"), ("role", "62e90394-69f5-4237-9190-012177145e10")]),
         ("/portal/provider/rotate", []), ("/portal/provider/clock", [("amount", "5"), ("unit", "minutes")]),
+        ("/portal/files/export", [("withSecrets", "on")]),
         ("/portal/consents/revoke", [("user", "*"), ("client", "x"), ("resource", "y")]),
         ("/portal/try", [("client", SeedData.suiteClientID), ("scope", "openid")]), ("/portal/sign-out", []),
     ]

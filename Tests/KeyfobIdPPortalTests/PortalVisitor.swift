@@ -85,9 +85,34 @@ struct PortalVisitor {
     mutating func send(
         _ path: String, _ values: [(String, String)], fields: [(String, String)] = []
     ) async throws -> Reply {
-        var request = HTTPRequest(
-            method: .post, url: try url(path), body: Array(FormParameters(values).encoded.utf8))
-        request.fields.set("Content-Type", "application/x-www-form-urlencoded")
+        try await send(
+            path, body: Array(FormParameters(values).encoded.utf8), type: "application/x-www-form-urlencoded",
+            fields: fields)
+    }
+
+    /// Sends a form with a file, as browsers write it, with the token of the last page.
+    @discardableResult
+    mutating func upload(
+        _ path: String, _ values: [(String, String)], file: String? = nil, token: String? = nil,
+        fields: [(String, String)] = []
+    ) async throws -> Reply {
+        let boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW"
+        var body = ""
+        for (name, value) in [("token", token ?? self.token)] + values {
+            body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+        }
+        body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a;b.yaml\"\r\n"
+        body += "Content-Type: application/octet-stream\r\n\r\n\(file ?? "")\r\n--\(boundary)--\r\n"
+        return try await send(
+            path, body: Array(body.utf8), type: "multipart/form-data; boundary=\(boundary)", fields: fields)
+    }
+
+    /// Sends a form as it is.
+    mutating func send(
+        _ path: String, body: [UInt8], type: String, fields: [(String, String)] = []
+    ) async throws -> Reply {
+        var request = HTTPRequest(method: .post, url: try url(path), body: body)
+        request.fields.set("Content-Type", type)
         request.fields.set("Origin", provider.base.origin)
         for (name, value) in fields { request.fields.set(name, value) }
         return try await go(request)

@@ -26,7 +26,8 @@ package struct InputLimits: Sendable, Hashable {
         limits.elements = 200
         return limits
     }()
-    /// The bytes of a body that requires a token of this provider: those of the admin API, and files.
+    /// The bytes of a body that requires a token or a session of this provider: those of the admin API, files, and the
+    /// portal's forms with a file.
     package var trustedBodyBytes = 1 << 20
     /// The bytes of a body with the files of a directory, which only the holder of the admin token can send.
     package var filesBodyBytes = 48 << 20
@@ -46,10 +47,14 @@ package struct InputLimits: Sendable, Hashable {
 
     /// The path to which the files of a directory are sent.
     static let filesPath = "/_admin/apply"
+    /// The paths at which an administrator of a tenant sends a file of it in the portal. It is read for a session only.
+    static let portalFilesPaths: Set<String> = ["/portal/files/plan", "/portal/files/apply"]
 
     /// The bytes of a request's body at an endpoint.
     func bodyBytes(_ request: HTTPRequest, at endpoint: Endpoint) -> Int {
-        request.url.path == Self.filesPath ? filesBodyBytes : bodyBytes(at: endpoint)
+        if request.url.path == Self.filesPath { return filesBodyBytes }
+        if endpoint == .portal, Self.portalFilesPaths.contains(request.url.path) { return trustedBodyBytes }
+        return bodyBytes(at: endpoint)
     }
 
     /// The bytes of a body at an endpoint.

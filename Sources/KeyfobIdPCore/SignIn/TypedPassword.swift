@@ -14,6 +14,9 @@ struct TypedPassword: Sendable {
     /// The hash that it matches; nil if it is wrong, the user is unknown, or it was not checked.
     private let rightBy: String?
 
+    /// Whether it was the user's password when it was compared. Only ``verify(_:in:entry:unless:)`` accepts it.
+    var isRight: Bool { rightBy != nil }
+
     /// Compares the password outside any transaction: that takes long on purpose, and as long for an unknown user.
     /// Of longer texts only 256 characters of the name and 1,024 of the password count.
     ///

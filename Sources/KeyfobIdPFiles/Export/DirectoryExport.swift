@@ -12,9 +12,12 @@ extension DirectoryFiles {
     ///   - withSecrets: whether to write the hashes of passwords and secrets, second factors, and the salts of pairwise
     ///     subjects.
     ///   - platform: the registrations of the platform's vendor, which are left out as long as they are unchanged.
+    ///   - isForTenant: whether the file is for the tenant's own administrator, so that the vendor's registrations are
+    ///     left out even if the provider's administrator has changed them.
     /// - Throws: ``FileError`` if there is no such tenant; the store's error.
     package static func export(
-        _ store: any IdPStore, tenant: String? = nil, withSecrets: Bool = false, platform: [Application]
+        _ store: any IdPStore, tenant: String? = nil, withSecrets: Bool = false, platform: [Application],
+        isForTenant: Bool = false
     ) async throws -> String {
         let state = try await store.transaction { try DirectoryState($0, withFactors: withSecrets) }
         let name = tenant?.lowercased()
@@ -22,7 +25,8 @@ extension DirectoryFiles {
         guard name == nil || !tenants.isEmpty else {
             throw FileError("There is no tenant '\(tenant?.prefix(120) ?? "")'.", at: nil)
         }
-        let writing = DirectoryExport(state: state, withSecrets: withSecrets, platform: platform)
+        let writing = DirectoryExport(
+            state: state, withSecrets: withSecrets, platform: platform, isForTenant: isForTenant)
         return YAMLWriter.text(of: ["tenants": .array(try tenants.map(writing.tenant))])
     }
 }
@@ -33,9 +37,11 @@ struct DirectoryExport {
     let references: References
     let withSecrets: Bool
     private let platform: [String: Application]
+    private let isForTenant: Bool
 
-    init(state: DirectoryState, withSecrets: Bool, platform: [Application]) {
+    init(state: DirectoryState, withSecrets: Bool, platform: [Application], isForTenant: Bool) {
         self.state = state
+        self.isForTenant = isForTenant
         self.withSecrets = withSecrets
         references = References(state)
         self.platform = Dictionary(platform.map { ($0.appID, $0) }) { first, _ in first }
@@ -83,10 +89,12 @@ struct DirectoryExport {
 
     private func applications(_ tenant: Tenant) -> [JSONValue] {
         let own = state.applications.values.filter { application in
-            guard application.tenantID == tenant.id else { return false }
+            guard application.tenantID == tenant.id, !isForTenant || application.isFirstParty != true else {
+                return false
+            }
             guard var known = platform[application.appID] else { return true }
             known.tenantID = application.tenantID
-            return known != application
+            return !isForTenant && known != application
         }
         return sorted(
             own.map { application in

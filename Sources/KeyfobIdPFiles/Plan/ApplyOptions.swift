@@ -10,12 +10,27 @@ package struct ApplyOptions: Sendable, Hashable {
     package var prunes: Bool
     /// The id or domain of the tenant that files without a tenant mean; nil for the first one.
     package var tenant: String?
+    /// The id of the only tenant that files may read and change, if its own administrator applies them: other tenants,
+    /// the settings of the provider and the registrations of the platform's vendor stay as they are. nil for files of
+    /// the provider's administrator.
+    package var onlyTenant: String?
+    /// The object id of the user who applies them: one of the tenant's Global Administrators, also in the transaction that
+    /// makes the changes.
+    package var administrator: String?
+    /// The fingerprint of the plan that the administrator has seen; another plan is not applied. nil applies any.
+    package var seenPlan: String?
 
     /// Makes options.
-    package init(isDryRun: Bool = false, prunes: Bool = false, tenant: String? = nil) {
+    package init(
+        isDryRun: Bool = false, prunes: Bool = false, tenant: String? = nil, onlyTenant: String? = nil,
+        administrator: String? = nil, seenPlan: String? = nil
+    ) {
         self.isDryRun = isDryRun
         self.prunes = prunes
         self.tenant = tenant
+        self.onlyTenant = onlyTenant
+        self.administrator = administrator
+        self.seenPlan = seenPlan
     }
 }
 

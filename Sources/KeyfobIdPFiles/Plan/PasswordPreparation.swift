@@ -3,7 +3,6 @@ import Foundation
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
-import KeyfobIdPDirectory
 import KeyfobIdPModel
 
 /// The hash for a password in clear text in a file.
@@ -23,6 +22,12 @@ enum PasswordPreparation {
     /// Whether a text is a hash that the provider can check.
     static func isHash(_ text: String) -> Bool { PasswordHash(encoded: text) != nil }
 
+    /// Whether checking a password against a hash costs more than against those that the provider makes.
+    static func isCostly(_ hash: String) -> Bool {
+        func cost(_ parameters: ScryptParameters) -> Int { parameters.n * parameters.r * parameters.p }
+        return PasswordHash(encoded: hash).map { cost($0.parameters) > cost(.standard) } ?? false
+    }
+
     private struct Job: Sendable {
         let place: SourcePlace
         let password: String
@@ -31,7 +36,7 @@ enum PasswordPreparation {
 
     /// Prepares every clear password of the files.
     ///
-    /// - Throws: ``FileError`` for a password that is too short or too long; the store's error.
+    /// - Throws: ``FileError`` for a password that Graph would refuse too; the store's error.
     static func run(
         _ files: FileDirectory, in store: any IdPStore, _ options: ApplyOptions, _ setting: ApplySetting
     ) async throws -> [SourcePlace: PreparedPassword] {
@@ -39,12 +44,20 @@ enum PasswordPreparation {
         for tenant in files.tenants {
             for node in tenant.sections[.users] ?? [] {
                 guard let password = node["passwordProfile"]?["password"]?.string else { continue }
-                do throws(DirectoryError) {
-                    try UserRules.check(password: password, member: "passwordProfile.password")
-                } catch { throw FileError(error, in: node) }
+                guard PasswordRule.isComplex(password) else {
+                    throw FileError(
+                        "A password has 8 to 256 characters of three kinds: lower case, upper case, digits and others.",
+                        at: node.place(ofPath: "passwordProfile.password"), member: "passwordProfile.password")
+                }
                 if let hash = node["passwordHash"], !hash.isNull {
                     throw FileError(
                         "A user has a password or its hash, and not both.", at: hash.place, member: "passwordHash")
+                }
+                guard options.onlyTenant == nil || found.count < SourceLimits.passwordsOfTenant else {
+                    throw FileError(
+                        "There are more than \(SourceLimits.passwordsOfTenant) passwords in clear text. Apply the file in "
+                            + "parts.", at: node.place(ofPath: "passwordProfile.password"),
+                        member: "passwordProfile.password")
                 }
                 found.append((node, password))
             }
@@ -58,7 +71,9 @@ enum PasswordPreparation {
                 let user =
                     try id.flatMap { try transaction.user(objectID: $0) }
                     ?? (id == nil ? transaction.user(userPrincipalName: name) : nil)
-                return Job(place: node.place, password: password, stored: user?.passwordHash)
+                // A tenant's administrator cannot try passwords of another tenant's users, not even by the time that it takes.
+                let isOwn = options.onlyTenant == nil || user?.tenantID == options.onlyTenant
+                return Job(place: node.place, password: password, stored: isOwn ? user?.passwordHash : nil)
             }
         }
         return try await hash(jobs, isDryRun: options.isDryRun, setting)

@@ -1,4 +1,5 @@
 package import KeyfobCore
+import KeyfobCrypto
 
 /// A change to one object.
 package struct PlannedChange: Sendable, Hashable {
@@ -38,6 +39,13 @@ package struct DirectoryPlan: Sendable, Hashable {
         self.changes = changes
         self.notes = notes
         self.isApplied = isApplied
+    }
+
+    /// A text that only plans with the same changes and notes have: a hash of all of them.
+    package var fingerprint: String {
+        let lines = changes.map { JSONValue.strings([$0.action.rawValue, $0.kind, $0.name, $0.tenant] + $0.members) }
+        let whole = JSONValue.array(lines + [.strings(notes)])
+        return Base64URL.encode(Digest.sha256(Array(whole.text().utf8)))
     }
 
     /// Whether the directory is already as the files say.
@@ -96,4 +104,11 @@ package struct DirectoryPlan: Sendable, Hashable {
                     action: action, kind: kind, name: name, tenant: tenant, members: members.compactMap(\.stringValue)))
         }
     }
+}
+
+/// The directory has changed since the administrator saw the plan, so that the files now change something else. Nothing
+/// was changed.
+package struct PlanHasChanged: Error {
+    /// What the files change now.
+    package let plan: DirectoryPlan
 }

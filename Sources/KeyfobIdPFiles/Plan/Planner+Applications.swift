@@ -16,7 +16,7 @@ extension Planner {
             read.append((node, application.appID))
         }
         // Applications name each other, and their permissions.
-        references = References(target)
+        references = targetReferences()
         for (node, appID) in read {
             guard var application = target.applications[appID], let tenant = target.tenants[application.tenantID] else {
                 continue

@@ -10,6 +10,7 @@ extension Planner {
         try checkUsers()
         try checkApplications()
         try checkPolicies()
+        try checkAdministrators()
     }
 
     private func place(_ kind: String, _ id: String) -> SourcePlace? { claims["\(kind)|\(id)"] }
@@ -67,7 +68,7 @@ extension Planner {
 
     /// A policy whose group or location does not exist would apply to no user, or to all.
     private func checkPolicies() throws {
-        for tenant in target.tenants.values {
+        for tenant in target.tenants.values where options.onlyTenant == nil || tenant.id == options.onlyTenant {
             let groups = Set(target.objects(.group, in: tenant.id).map(\.id))
             let locations = Set(target.objects(.namedLocation, in: tenant.id).map(\.id))
             for (id, json) in target.objects(.policy, in: tenant.id) {
@@ -84,6 +85,17 @@ extension Planner {
                         at: place("policy", id), member: "conditions.locations")
                 }
             }
+        }
+    }
+
+    /// A directory that has Global Administrators keeps one: without, no user could give the role back.
+    private func checkAdministrators() throws(FileError) {
+        for tenant in target.tenants.values where (tenant.administrators ?? []).isEmpty {
+            guard current.tenants[tenant.id]?.administrators?.isEmpty == false else { continue }
+            let node = tenantIDs.firstIndex(of: tenant.id).map { files.tenants[$0].node }
+            throw FileError(
+                "The tenant '\(Self.name(of: tenant))' would have no Global Administrator. Name one in 'administrators'.",
+                at: node?.place(ofPath: "administrators"), member: "administrators")
         }
     }
 }

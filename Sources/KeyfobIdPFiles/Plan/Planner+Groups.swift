@@ -30,7 +30,7 @@ extension Planner {
             ])
             read.append((node, tenant, id))
         }
-        references = References(target)
+        references = targetReferences()
         for (node, tenant, id) in read {
             let key = DirectoryState.ObjectKey(kind: .group, tenantID: tenant.id, id: id)
             var members = target.objects[key]?.objectValue ?? [:]

@@ -20,11 +20,11 @@ extension Planner {
             if mentioned.contains(.namedLocations) { pruneObjects(.namedLocation, "named location", tenant) }
             if mentioned.contains(.directoryRoles) { pruneRoles(tenant) }
             if mentioned.contains(.groups) { pruneObjects(.group, "group", tenant) }
-            if mentioned.contains(.servicePrincipals) { prunePrincipals(tenant) }
+            if mentioned.contains(.servicePrincipals) { try prunePrincipals(tenant) }
             if mentioned.contains(.applications) { pruneApplications(tenant) }
             if mentioned.contains(.users) { pruneUsers(tenant) }
         }
-        removeFromLists()
+        try removeReferences()
     }
 
     private mutating func pruneUsers(_ tenant: Tenant) {
@@ -35,10 +35,9 @@ extension Planner {
     }
 
     private mutating func pruneApplications(_ tenant: Tenant) {
-        let platform = Set(setting.platform.map(\.appID))
         for application in current.applications.values
         where application.tenantID == tenant.id && !isClaimed("application", application.appID)
-            && !platform.contains(application.appID)
+            && !isOfPlatform(application)
         {
             target.applications[application.appID] = nil
             recordRemoval("application", application.displayName, in: tenant)
@@ -52,8 +51,10 @@ extension Planner {
         }
     }
 
-    private mutating func prunePrincipals(_ tenant: Tenant) {
+    private mutating func prunePrincipals(_ tenant: Tenant) throws {
         for (id, json) in current.objects(.servicePrincipal, in: tenant.id) where !isClaimed("service principal", id) {
+            // One that is removed already stays so.
+            guard try Self.settings(json, id, tenant).isPresent else { continue }
             target.objects[.init(kind: .servicePrincipal, tenantID: tenant.id, id: id)] = nil
             let appID = json["appID"]?.stringValue ?? ""
             recordRemoval("service principal", current.applications[appID]?.displayName ?? id, in: tenant)
@@ -94,39 +95,6 @@ extension Planner {
             let api = current.applications[key.resourceID]?.displayName ?? key.resourceID
             let person = current.users[key.userID].map { " for \($0.userPrincipalName)" } ?? ""
             recordRemoval("permission grant", "\(client) at \(api)\(person)", in: tenant)
-        }
-    }
-
-    /// Takes removed objects out of groups and roles, so that nothing names them.
-    private mutating func removeFromLists() {
-        var gone = Set(current.users.pairs.map(\.key).filter { target.users[$0] == nil })
-        for (key, _) in current.objects.pairs where key.kind == .group && target.objects[key] == nil {
-            gone.insert(key.id)
-        }
-        for application in current.applications.values where target.applications[application.appID] == nil {
-            for tenant in target.tenants.values {
-                gone.insert(ServicePrincipal.objectID(of: application, in: tenant.id))
-            }
-        }
-        guard !gone.isEmpty else { return }
-        for (key, json) in target.objects.pairs where key.kind == .group {
-            var changed = json
-            for name in ["members", "owners"] {
-                guard let ids = json[name]?.arrayValue?.compactMap(\.stringValue), ids.contains(where: gone.contains)
-                else {
-                    continue
-                }
-                changed = changed.with([name: .strings(ids.filter { !gone.contains($0) })])
-            }
-            if changed != json { target.objects[key] = changed }
-        }
-        for var tenant in target.tenants.values {
-            let before = tenant
-            tenant.administrators = tenant.administrators?.filter { !gone.contains($0) }
-            tenant.roleMembers = tenant.roleMembers?.mapValues { $0.filter { !gone.contains($0) } }.filter {
-                !$0.value.isEmpty
-            }
-            if tenant != before { target.tenants[tenant.id] = tenant }
         }
     }
 }

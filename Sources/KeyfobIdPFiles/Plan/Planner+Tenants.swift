@@ -12,6 +12,8 @@ extension Planner {
             let isBare = file.id == nil && file.domains.isEmpty && file.displayName == nil
             if isBare {
                 tenantIDs.append(try defaultTenant(file).id)
+            } else if let only = options.onlyTenant {
+                tenantIDs.append(try self.only(only, file).id)
             } else if let known = try match(file) {
                 tenantIDs.append(known.id)
             } else {
@@ -20,12 +22,12 @@ extension Planner {
                 target.tenants[tenant.id] = tenant
             }
         }
-        try addPlatform()
+        if options.onlyTenant == nil { try addPlatform() }
     }
 
     /// The tenant that a file without one means.
     private func defaultTenant(_ file: FileTenant) throws(FileError) -> Tenant {
-        if let name = options.tenant {
+        if let name = options.onlyTenant ?? options.tenant {
             let key = name.lowercased()
             guard let found = target.tenants.values.first(where: { $0.id == key || $0.domains.contains(key) }) else {
                 throw FileError("There is no tenant '\(name.prefix(120))'.", at: nil)
@@ -120,6 +122,7 @@ extension Planner {
             if let names = node["administrators"]?.elements {
                 tenant.administrators = try userIDs(names, in: tenant, "administrators")
             }
+            try checkSettings(of: tenant, node)
             target.tenants[tenant.id] = tenant
             let written = FileTenantSettings.write(tenant, references)
             record(

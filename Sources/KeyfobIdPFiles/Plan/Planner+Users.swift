@@ -14,6 +14,7 @@ extension Planner {
                 try UserRules.principalName(try body.required("userPrincipalName"))
             }
             let old = try matchUser(body, node, name: name, in: tenant)
+            try checkName(name, of: old, in: tenant, node)
             let id = try old?.objectID ?? newUserID(body, node, name: name, in: tenant)
             try claim("user", id, node, name: name)
             var user =
@@ -30,10 +31,15 @@ extension Planner {
             if homes.last?.user != id { recordUser(user, old, in: tenant, secrets) }
         }
         // A guest's home user may be in a later tenant of the files.
-        references = References(target)
+        references = targetReferences()
         for (id, node) in homes {
             guard var user = target.users[id], let tenant = target.tenants[user.tenantID] else { continue }
             let name = node["homeUserId"]?.string ?? ""
+            if options.onlyTenant != nil {
+                try checkHome(name, of: user, node)
+                recordUser(user, current.users[id], in: tenant, [])
+                continue
+            }
             guard let home = references.user(name), home.tenantID != user.tenantID else {
                 throw FileError(
                     "There is no user '\(name.prefix(113))' of another tenant, whose guest this could be.",
@@ -119,6 +125,11 @@ extension Planner {
             guard PasswordPreparation.isHash(given) else {
                 throw FileError(
                     "The member 'passwordHash' is not a hash that this provider makes, $scrypt$ln=15,r=8,p=1$SALT$HASH.",
+                    at: node.place(ofPath: "passwordHash"), member: "passwordHash")
+            }
+            if options.onlyTenant != nil, given != old?.passwordHash, PasswordPreparation.isCostly(given) {
+                throw FileError(
+                    "The parameters of the hash cost more than those of this provider, ln=15,r=8,p=1.",
                     at: node.place(ofPath: "passwordHash"), member: "passwordHash")
             }
             hash = given

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobIdPModel
 
 extension Planner {
@@ -28,7 +29,9 @@ extension Planner {
         }
         for (key, json) in current.objects.pairs where target.objects[key] == nil {
             if key.kind == .group || key.kind == .servicePrincipal {
-                try delete(key.kind == .group ? .group : .servicePrincipal, key.id, key.tenantID, json.text())
+                try delete(
+                    key.kind == .group ? .group : .servicePrincipal, key.id, key.tenantID, json.text(),
+                    groups: groups(of: key.id, in: key.tenantID))
             }
             try transaction.removeDirectoryObject(key.kind, id: key.id, tenantID: key.tenantID)
         }
@@ -58,28 +61,29 @@ extension Planner {
     }
 
     private func remove(_ user: User) throws {
-        try delete(.user, user.objectID, user.tenantID, try Self.text(user), groups: groups(of: user.objectID))
+        try delete(
+            .user, user.objectID, user.tenantID, try Self.text(user),
+            groups: groups(of: user.objectID, in: user.tenantID))
+        // Its refresh tokens end even if it is restored.
+        try transaction.touchRefreshTokens(userID: user.objectID, at: .min / 2)
         try transaction.removeUser(objectID: user.objectID)
     }
 
     private func remove(_ application: Application) throws {
-        try delete(.application, application.objectID, application.tenantID, try Self.text(application))
+        let principal = ServicePrincipal.objectID(of: application, in: application.tenantID)
+        try delete(
+            .application, application.objectID, application.tenantID, try Self.text(application),
+            groups: groups(of: principal, in: application.tenantID))
         try transaction.removeApplication(appID: application.appID)
     }
 
     /// Keeps a removed object for 30 days, in which it can be restored.
     private func delete(
-        _ kind: DeletedItem.Kind, _ id: String, _ tenantID: String, _ document: String, groups: [String] = []
+        _ kind: DeletedItem.Kind, _ id: String, _ tenantID: String, _ document: String, groups: [String]
     ) throws {
         try transaction.put(
             DeletedItem(
                 kind: kind, id: id, tenantID: tenantID, deletedAt: setting.now, document: document, groups: groups))
-    }
-
-    private func groups(of id: String) -> [String] {
-        current.objects.pairs.filter { key, json in
-            key.kind == .group && json["members"]?.arrayValue?.contains(.string(id)) == true
-        }.map(\.key.id)
     }
 
     private static func text(_ value: some Encodable) throws -> String {

@@ -34,7 +34,12 @@ struct Planner {
         self.transaction = transaction
         current = try DirectoryState(transaction)
         target = current
-        references = References(current)
+        references = References(current, onlyTenant: options.onlyTenant, platform: setting.platform)
+    }
+
+    /// What the files may name, after a change of the target.
+    func targetReferences() -> References {
+        References(target, onlyTenant: options.onlyTenant, platform: setting.platform)
     }
 
     /// Reads and checks everything.
@@ -43,21 +48,22 @@ struct Planner {
     mutating func run() throws {
         try planTenants()
         try planUsers()
-        references = References(target)
+        references = targetReferences()
         try planApplications()
-        references = References(target)
+        references = targetReferences()
         try planGroups()
-        references = References(target)
+        references = targetReferences()
         try planSettings()
         try planServicePrincipals()
         try planDirectoryRoles()
         try planAssignments()
         try planGrants()
         try planLocations()
-        references = References(target)
+        references = targetReferences()
         try planPolicies()
         if options.prunes { try prune() }
         try checkAll()
+        try checkOnlyTenant()
         // A tenant is made before what is in it.
         plan.changes = plan.changes.filter { $0.kind == "tenant" } + plan.changes.filter { $0.kind != "tenant" }
     }

@@ -13,8 +13,15 @@ struct References: Sendable {
     private var applicationsByName: [String: [String]] = [:]
     private var locations: [String: [String: [String]]] = [:]
 
-    init(_ state: DirectoryState) {
-        for user in state.users.values {
+    /// Reads the names of a directory.
+    ///
+    /// - Parameters:
+    ///   - state: the directory.
+    ///   - onlyTenant: the id of the only tenant whose objects have names; nil for all. Applications of other tenants
+    ///     that may have an object in it have names too.
+    ///   - platform: the registrations of the platform's vendor, which have names in every tenant.
+    init(_ state: DirectoryState, onlyTenant: String? = nil, platform: [Application] = []) {
+        for user in state.users.values where onlyTenant == nil || user.tenantID == onlyTenant {
             usersByName[user.userPrincipalName.lowercased()] = user.objectID
             usersByID[user.objectID] = user
         }
@@ -26,7 +33,8 @@ struct References: Sendable {
             }
             if key.kind == .namedLocation { locations[key.tenantID, default: [:]][name, default: []].append(key.id) }
         }
-        for application in state.applications.values {
+        let offered = onlyTenant.map { Self.offered(in: $0, state, platform) }
+        for application in state.applications.values where offered?.contains(application.appID) ?? true {
             applications[application.appID] = application
             applicationsByName[Self.plain(application.displayName), default: []].append(application.appID)
             for uri in application.identifierURIs where Self.plain(uri) != Self.plain(application.displayName) {
@@ -34,6 +42,25 @@ struct References: Sendable {
             }
             applicationsByName[Self.plain(application.objectID), default: []].append(application.appID)
         }
+    }
+
+    /// The applications that may have an object in a tenant, and those that have one.
+    private static func offered(in tenantID: String, _ state: DirectoryState, _ platform: [Application]) -> Set<String>
+    {
+        var ids = Set(platform.map(\.appID))
+        for application in state.applications.values
+        where application.tenantID == tenantID || application.isFirstParty == true
+            || [.multipleOrganizations, .organizationsAndPersonal].contains(application.signInAudience)
+        {
+            ids.insert(application.appID)
+        }
+        for (key, _) in state.consents.pairs where key.tenantID == tenantID {
+            ids.formUnion([key.clientID, key.resourceID])
+        }
+        for (_, json) in state.objects(.servicePrincipal, in: tenantID) {
+            if let appID = json["appID"]?.stringValue { ids.insert(appID) }
+        }
+        return ids
     }
 
     /// A name or an identifier URI as it is compared: without regard to letter case, or a slash at the end.

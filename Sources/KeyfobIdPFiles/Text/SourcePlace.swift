@@ -38,6 +38,9 @@ package enum SourceLimits {
     package static let bytes = 32 << 20
     /// The number of files.
     package static let files = 1000
+    /// The passwords in clear text in the files of a tenant's own administrator: each takes a processor for a tenth of a
+    /// second.
+    static let passwordsOfTenant = 100
     /// The depth of objects and lists in each other.
     static let depth = 64
     /// The number of values in one file.

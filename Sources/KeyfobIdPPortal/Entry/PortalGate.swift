@@ -36,6 +36,17 @@ enum PortalGate {
         ).response(context)
     }
 
+    /// A form that is not as browsers write it.
+    static func malformed(_ error: FormError, _ context: RequestContext) -> HTTPResponse {
+        PortalPage(
+            id: "malformed", title: "This form cannot be read",
+            content: """
+                <p role="alert" class="bad" id="error-message">\(error.message) Nothing was changed.</p>
+                <p>\(HTML.link("/portal", "Go to the portal"))</p>
+                """, status: 400
+        ).response(context)
+    }
+
     /// A user of the tenant without a directory role.
     static func withoutRole(_ request: PortalRequest) -> HTTPResponse {
         let name = request.session.user.userPrincipalName

@@ -22,10 +22,25 @@ enum PortalRow {
 
     /// A form.
     static func form(_ path: StaticString, _ right: DirectoryRight?, _ handler: @escaping Handler) -> Route {
+        posted(path, right, { try $0.form() }, handler)
+    }
+
+    /// A form with a file. Only for a session, and from a page of the portal, is it read.
+    static func upload(_ path: StaticString, _ right: DirectoryRight?, _ handler: @escaping Handler) -> Route {
+        posted(path, right, { try MultipartForm.read($0.request) }, handler)
+    }
+
+    private static func posted(
+        _ path: StaticString, _ right: DirectoryRight?,
+        _ read: @escaping @Sendable (RequestContext) throws -> FormParameters, _ handler: @escaping Handler
+    ) -> Route {
         Route(.post, path: path, .portal, .v2) { context in
             guard isOwn(context.request, at: context.origin) else { return PortalGate.otherSite(context) }
             guard let session = try await PortalSession.of(context) else { return PortalGate.ended(context) }
-            let form = try context.form()
+            let form: FormParameters
+            do { form = try read(context) } catch let error as FormError {
+                return PortalGate.malformed(error, context)
+            }
             guard ConstantTime.equal(form["token"] ?? "", session.formToken) else { return PortalGate.ended(context) }
             let request = PortalRequest(context: context, session: session, form: form, query: FormParameters())
             return try await admitted(request, right, handler)

@@ -18,12 +18,15 @@ extension PortalRequest {
     ///   - address: the address.
     ///   - label: the text of its button.
     ///   - isDangerous: whether it removes something.
-    func form(_ name: String, to address: String, label: String, isDangerous: Bool = false, _ fields: [HTML] = [])
-        -> HTML
-    {
+    ///   - isUpload: whether it contains a file, or a text as long as one.
+    func form(
+        _ name: String, to address: String, label: String, isDangerous: Bool = false, isUpload: Bool = false,
+        _ fields: [HTML] = []
+    ) -> HTML {
+        let encoding: HTML? = isUpload ? " enctype=\"multipart/form-data\"" : nil
         let look: HTML? = isDangerous ? " class=\"danger\"" : nil
         return """
-            <form method="post" action="\(exactly: address)" id="\(name)">\(tokenField)
+            <form method="post" action="\(exactly: address)" id="\(name)"\(encoding)>\(tokenField)
             \(fields)<div class="actions"><button\(look)>\(label)</button></div></form>
 
             """
@@ -70,6 +73,21 @@ extension PortalRequest {
             \(exactly: typed(form, name) ?? value)</textarea>
 
             """
+    }
+
+    /// A field for a file.
+    func file(_ form: String, _ name: String, _ label: String, hint: String? = nil) -> HTML {
+        let id = Self.fieldID(form, name)
+        return """
+            <label for="\(id)">\(label)</label>\(notes(form, name, hint))
+            <input id="\(id)" name="\(name)" type="file"\(attributes(form, name, hint))>
+
+            """
+    }
+
+    /// A value that the page sends back as it is.
+    static func hidden(_ name: String, _ value: String) -> HTML {
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(exactly: value)\">"
     }
 
     /// A box to tick.

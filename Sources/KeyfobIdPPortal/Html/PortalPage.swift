@@ -103,7 +103,7 @@ struct PortalPage {
 
 /// What a page says after an action: a fixed text, so that an address cannot make it say another.
 enum PortalNotice: String {
-    case saved, created, deleted, restored, added, removed, revoked, rotated, moved, granted
+    case saved, created, deleted, restored, added, removed, revoked, rotated, moved, granted, applied
 
     var text: String {
         switch self {
@@ -116,6 +116,7 @@ enum PortalNotice: String {
         case .revoked: "The user's sessions and refresh tokens have ended."
         case .rotated: "The keys are rotated. New tokens are signed with the key that was the next one."
         case .moved: "The clock of the whole provider has moved."
+        case .applied: "The changes of the file are made."
         case .granted: "Consent is granted for all users of the tenant."
         }
     }

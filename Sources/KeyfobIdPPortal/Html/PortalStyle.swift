@@ -25,7 +25,7 @@ enum PortalStyle {
         overflow-wrap:anywhere}
         td form{display:inline}
         .portal dl{margin-top:.75rem}
-        select,textarea,input:is([type=search],[type=url],[type=email],[type=number]){width:100%;margin-top:.25rem;\
+        select,textarea,input:is([type=search],[type=url],[type=email],[type=number],[type=file]){width:100%;margin-top:.25rem;\
         padding:.6rem .7rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--soft);\
         border-radius:.4rem}
         textarea{min-height:5rem;overflow-wrap:anywhere}

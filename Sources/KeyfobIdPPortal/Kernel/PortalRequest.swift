@@ -16,7 +16,7 @@ struct PortalRequest: Sendable {
     let context: RequestContext
     let session: PortalSession
     /// The form in the body; empty for GET.
-    let form: FormParameters
+    var form: FormParameters
     /// The query of the address.
     let query: FormParameters
     /// The form that is shown again with its error.

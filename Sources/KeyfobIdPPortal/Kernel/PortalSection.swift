@@ -8,7 +8,7 @@ enum PortalSection: String, CaseIterable {
     case overview, applications, users, groups, devices, policies, locations, consents, roles
     case signIns = "sign-ins"
     case trial = "try"
-    case deleted, provider
+    case deleted, files, provider
 
     /// The name in the navigation.
     var title: String {
@@ -25,6 +25,7 @@ enum PortalSection: String, CaseIterable {
         case .signIns: "Sign-in log"
         case .trial: "Try a sign-in"
         case .deleted: "Deleted objects"
+        case .files: "Files"
         case .provider: "Provider"
         }
     }
@@ -35,7 +36,7 @@ enum PortalSection: String, CaseIterable {
     /// The right that its pages need; nil if every administrator may see them.
     var right: DirectoryRight? {
         switch self {
-        case .overview, .trial, .provider: nil
+        case .overview, .trial, .files, .provider: nil
         case .applications: .readApplications
         case .users: .readUsers
         case .groups: .readGroups
@@ -49,5 +50,5 @@ enum PortalSection: String, CaseIterable {
     }
 
     /// Whether only Global Administrators see it.
-    var isForGlobalAdministrators: Bool { self == .provider }
+    var isForGlobalAdministrators: Bool { self == .files || self == .provider }
 }

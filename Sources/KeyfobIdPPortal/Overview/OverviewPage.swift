@@ -18,6 +18,7 @@ enum OverviewPage {
             ("/portal/policies/new", "Add a Conditional Access policy", request.may(.writePolicies)),
             ("/portal/sign-ins?result=refused", "Find out why a sign-in failed", request.may(.readLogs)),
             ("/portal/try", "Try a sign-in", true),
+            ("/portal/files", "Export the directory as a file, or apply one", request.session.isGlobalAdministrator),
         ]
         let links: [HTML] = tasks.filter(\.2).map { "<li>\(HTML.link($0.0, $0.1))</li>\n" }
         return PortalPage(

@@ -24,6 +24,7 @@ struct PortalWalk {
         try await people()
         try await policies()
         try await records()
+        try await files()
         try await trial()
         try await outside()
         try await browser.allowScripts(true)
@@ -56,7 +57,18 @@ struct PortalWalk {
         try await fill("new-group", ["displayName": "Walkers, \(suffix)"])
         try await fill("member", ["name": "ada@contoso.test"])
         try await inspector.look("portal-group", is: "portal-group")
+        let device = try await provider.registerDevice(named: "A phone, \(suffix)")
         try await look("devices", at: "/portal/devices", is: "portal-devices")
+        try await browser.click("main tbody a[href$='\(device)']")
+        try await inspector.look("portal-device", is: "portal-device")
+        try await browser.tick("#state-isCompliant")
+        try await fill("state", [:])
+        try await inspector.look("portal-device-refused", is: "portal-device")
+        try await browser.tick("#state-isManaged")
+        try await fill("state", [:])
+        try await inspector.look("portal-device-saved", is: "portal-device")
+        try await fill("delete", [:])
+        #expect(try await browser.page() == "portal-devices")
         try await look("roles", at: "/portal/roles", is: "portal-roles")
         try await look("deleted", at: "/portal/deleted", is: "portal-deleted")
     }
@@ -84,6 +96,17 @@ struct PortalWalk {
         try await browser.click("main tbody a")
         try await inspector.look("portal-sign-in-entry", is: "portal-sign-in-entry")
         try await look("missing", at: "/portal/users/none", is: "portal-refused")
+    }
+
+    private mutating func files() async throws {
+        try await look("files", at: "/portal/files", is: "portal-files")
+        try await fill("plan", ["text": "groups: [{displayNam: Misspelt}]"])
+        try await inspector.look("portal-files-refused", is: "portal-files")
+        try await fill("plan", ["text": "groups:\n- displayName: From a file, \(suffix)\n"])
+        try await inspector.look("portal-files-plan", is: "portal-files-plan")
+        try await fill("apply", [:])
+        try await inspector.look("portal-files-applied", is: "portal-files")
+        #expect(try await browser.text(of: "#notice") == "The changes of the file are made.")
     }
 
     private mutating func trial() async throws {
