@@ -7,14 +7,15 @@ import KeyfobOAuth
 /// `/_admin/access-events` and `/_admin/step-up`: make an API refuse tokens that have not expired.
 enum AdminAccess {
     private static let eventRequest = AdminSchema.object(
-        required: ["user": .text("The principal name or object id.", "ada@contoso.test")],
+        required: ["user": .name("The principal name or object id.", "ada@contoso.test")],
         optional: ["resource": .text("The API; Contoso Files by default.", "api://files")])
 
     private static let stepUpRequest = AdminSchema.object(
         required: ["operation": .choice("The operation.", ResourcePolicy.Operation.allCases.map(\.rawValue))],
         optional: [
             "resource": .text("The API; Contoso Files by default.", "api://files"),
-            "context": .text("The authentication context, c1 to c99; null ends the requirement.", "c1"),
+            "context": .text(
+                "The authentication context, c1 to c99; null ends the requirement.", "c1", pattern: "^c[1-9][0-9]?$"),
         ])
 
     /// - Parameter defaultAPI: the application id of the API that a request means if it names none.

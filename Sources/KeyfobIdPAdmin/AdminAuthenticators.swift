@@ -9,7 +9,9 @@ import KeyfobOAuth
 /// shows. Graph's `authentication/phoneMethods` sets a phone's number.
 enum AdminAuthenticators {
     private static let request = AdminSchema.object(required: [
-        "key": .text("The key in base32, of 16 to 64 bytes, or 'new' for a random one.", "new")
+        "key": .text(
+            "The key in base32, of 16 to 64 bytes, or 'new' for a random one.", "new",
+            pattern: "^(new|[A-Za-z2-7]{26,103})$")
     ])
 
     private static let response = AdminSchema.object(

@@ -9,10 +9,13 @@ package enum AdminClock {
     /// A hundred years, so that no sum overflows.
     private static let limit: Int64 = 100 * 366 * 86400
 
-    private static let request = AdminSchema.object(optional: [
-        "advance_seconds": .number("Moves the clock by this.", -limit...limit),
-        "offset_seconds": .number("Sets how far the clock is ahead of the machine's.", -limit...limit),
-    ])
+    private static let request = AdminSchema.oneOf(
+        .object(
+            required: ["advance_seconds": .number("Moves the clock by this.", -limit...limit)],
+            optional: ["offset_seconds": .nothing]),
+        .object(
+            required: ["offset_seconds": .number("Sets how far the clock is ahead of the machine's.", -limit...limit)],
+            optional: ["advance_seconds": .nothing]))
 
     private static let response = AdminSchema.object(required: [
         "now": .number("The time, in seconds since 1970."),

@@ -8,7 +8,7 @@ import KeyfobOAuth
 /// `/_admin/apply` and `/_admin/export`: files that describe the directory.
 enum AdminFiles {
     private static let file = AdminSchema.object(
-        required: ["name": .text("Its name, for messages.", "directory.yaml")],
+        required: ["name": .name("Its name, for messages.", "directory.yaml")],
         optional: ["text": .text("YAML or JSON.", "groups: []")])
 
     private static let request = AdminSchema.object(optional: [
@@ -72,6 +72,9 @@ enum AdminFiles {
     private static func export(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
         let query: FormParameters
         do { query = try context.query() } catch { throw DirectoryError.invalid("The query is malformed.") }
+        guard ["true", "false", nil].contains(query["secrets"]) else {
+            throw DirectoryError.invalid("'secrets' is true or false.")
+        }
         do {
             let text = try await DirectoryFiles.export(
                 context.services.store, tenant: query.nonEmpty("tenant"), withSecrets: query["secrets"] == "true",

@@ -26,7 +26,13 @@ package enum AdminForcedErrors {
                 "The delay in milliseconds; alone it delays the real response.",
                 1...Int64(ProviderResponse.longestDelay)),
             "drop": .flag("Closes the connection without a response."),
-        ])
+        ]
+    ).when(
+        AdminSchema(["required": ["user"], "properties": ["user": ["type": "string"]]]),
+        then: AdminSchema([
+            "required": ["aadsts"],
+            "properties": ["aadsts": ["type": "integer"], "endpoint": ["enum": ["token", "authorize"]]],
+        ]))
 
     private static let response = AdminSchema.object(
         required: ["endpoint": .text("The endpoint.", "token"), "count": .number("How many requests fail.")],

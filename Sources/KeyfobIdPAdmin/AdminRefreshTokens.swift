@@ -7,7 +7,7 @@ import KeyfobOAuth
 /// `/_admin/refresh-tokens/expire`
 enum AdminRefreshTokens {
     private static let request = AdminSchema.object(required: [
-        "user": .text("The principal name or object id.", "ada@contoso.test")
+        "user": .name("The principal name or object id.", "ada@contoso.test")
     ])
 
     static let operations = [

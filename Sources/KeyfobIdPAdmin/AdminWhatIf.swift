@@ -11,8 +11,8 @@ enum AdminWhatIf {
 
     private static let request = AdminSchema.object(
         required: [
-            "user": .text("The principal name or object id.", "ada@contoso.test"),
-            "client": .text("The client.", "aaaaaaaa-0000-4000-8000-000000000001"),
+            "user": .name("The principal name or object id.", "ada@contoso.test"),
+            "client": .name("The client.", "aaaaaaaa-0000-4000-8000-000000000001"),
         ],
         optional: [
             "resources": .list("The APIs.", of: .text("An API.", "api://files")),

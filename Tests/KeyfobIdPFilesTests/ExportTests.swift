@@ -15,7 +15,9 @@ struct ExportTests {
     private func furnished() async throws -> FilesFixture {
         let fixture = try await FilesFixture.seeded()
         let provider = try await fixture.provider()
-        _ = try await provider.admin.addSecret(to: SeedData.webClientID, displayName: "one")
+        let secret: JSONValue = ["displayName": "one", "secretText": "a-long-secret-for-tests"]
+        try await provider.admin.put(
+            application: ["appId": .string(SeedData.webClientID), "passwordCredentials": [secret]])
         try await provider.admin.setFactors(
             of: "ada@contoso.test", authenticatorKey: Secret("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"),
             phoneNumber: "+491701234567")

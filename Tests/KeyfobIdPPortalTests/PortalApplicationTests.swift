@@ -191,8 +191,10 @@ struct PortalApplicationTests {
         var visitor = try await PortalVisitor.signedIn()
         let found = try await visitor.open("/portal/applications?q=office")
         #expect(found.text.contains("Microsoft Office") && !found.text.contains("Contoso Suite"))
-        let office = "33333333-0000-4000-8000-0000000000e0"
-        #expect(try await visitor.post("/portal/applications/\(office)/secret", [("displayName", "x")]).status == 403)
-        #expect(try await visitor.post("/portal/applications/\(office)/delete").status == 403)
+        // Microsoft Office, and Azure Service Management.
+        for id in ["33333333-0000-4000-8000-0000000000e0", "33333333-0000-4000-8000-0000000000f3"] {
+            #expect(try await visitor.post("/portal/applications/\(id)/secret", [("displayName", "x")]).status == 403)
+            #expect(try await visitor.post("/portal/applications/\(id)/delete").status == 403)
+        }
     }
 }

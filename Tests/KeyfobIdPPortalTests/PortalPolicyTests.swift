@@ -125,18 +125,18 @@ struct PortalPolicyTests {
     @Test("Saving a policy that was made elsewhere keeps what the fields do not show")
     func kept() async throws {
         var visitor = try await PortalVisitor.signedIn()
-        let answer = try await visitor.provider.admin.graph(
-            .post, "identity/conditionalAccess/policies",
+        let id = "cccccccc-0000-4000-8000-0000000000bb"
+        let policy: JSONValue =
             [
-                "displayName": "Of a file", "state": "disabled", "description": "kept",
+                "id": .string(id), "displayName": "Of a file", "state": "disabled", "description": "kept",
                 "conditions": [
                     "users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]],
                     "devices": ["deviceFilter": ["mode": "exclude", "rule": "device.isCompliant -eq True"]],
                     "authenticationFlows": ["transferMethods": "deviceCodeFlow"],
                 ],
                 "grantControls": ["operator": "OR", "builtInControls": ["block"]],
-            ])
-        let id = try #require(answer["id"]?.stringValue)
+            ]
+        try await visitor.provider.admin.apply(["conditionalAccess": ["policies": [policy]]])
         _ = try await visitor.open("/portal/policies/\(id)")
         let saved = try await visitor.post(
             "/portal/policies/\(id)",

@@ -49,7 +49,7 @@ enum AdminDescription {
         var success: [String: JSONValue] = ["description": "Done."]
         switch operation.success {
         case .json(let schema): success["content"] = ["application/json": ["schema": schema.json]]
-        case .yaml: success["content"] = ["application/yaml": ["schema": ["type": "string"]]]
+        case .yaml: success["content"] = ["application/yaml": ["schema": ["type": "object"]]]
         case .nothing: break
         }
         var members: [String: JSONValue] = [

@@ -12,6 +12,27 @@ struct AdminSchema: Sendable {
         AdminSchema(["type": "string", "description": .string(description), "examples": [.string(example)]])
     }
 
+    /// Text that is not empty.
+    static func name(_ description: String, _ example: String) -> AdminSchema {
+        AdminSchema([
+            "type": "string", "minLength": 1, "description": .string(description), "examples": [.string(example)],
+        ])
+    }
+
+    /// Text in a form.
+    static func text(_ description: String, _ example: String, pattern: String) -> AdminSchema {
+        AdminSchema([
+            "type": "string", "pattern": .string(pattern), "description": .string(description),
+            "examples": [.string(example)],
+        ])
+    }
+
+    /// Nothing: the member is missing or null.
+    static let nothing = AdminSchema(["type": "null"])
+
+    /// One of several forms.
+    static func oneOf(_ schemas: AdminSchema...) -> AdminSchema { AdminSchema(["oneOf": .array(schemas.map(\.json))]) }
+
     /// Text that is one of a few.
     static func choice(_ description: String, _ values: [String]) -> AdminSchema {
         AdminSchema(["type": "string", "description": .string(description), "enum": .strings(values)])
@@ -57,11 +78,22 @@ struct AdminSchema: Sendable {
     /// The same value, or null.
     var nullable: AdminSchema {
         var members = json.objectValue ?? [:]
-        if let type = members["type"]?.stringValue { members["type"] = [.string(type), "null"] }
+        if let type = members["type"]?.stringValue, type != "null" { members["type"] = [.string(type), "null"] }
         if let values = members["enum"]?.arrayValue { members["enum"] = .array(values + [.null]) }
         return AdminSchema(members)
     }
 
-    /// The names of an object's members.
-    var memberNames: Set<String> { Set((json["properties"]?.objectValue ?? [:]).keys) }
+    /// The same, and where it has one form, also another.
+    func when(_ condition: AdminSchema, then consequence: AdminSchema) -> AdminSchema {
+        var members = json.objectValue ?? [:]
+        members["if"] = condition.json
+        members["then"] = consequence.json
+        return AdminSchema(members)
+    }
+
+    /// The names of an object's members, in any of its forms.
+    var memberNames: Set<String> {
+        let forms = [json] + (json["oneOf"]?.arrayValue ?? [])
+        return Set(forms.flatMap { ($0["properties"]?.objectValue ?? [:]).keys })
+    }
 }

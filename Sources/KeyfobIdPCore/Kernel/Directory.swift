@@ -55,7 +55,7 @@ package struct Directory: Sendable {
         for application in applications {
             let id = application.appID.lowercased()
             byID[id] = application
-            for name in application.identifierURIs + [id, "api://\(id)"] { apis[Self.key(name)] = application }
+            for name in Self.names(of: application) { apis[name] = application }
         }
         // After the stored ones: none of them can replace it.
         if let tenant = tenants.first { byID[PortalClient.clientID] = PortalClient.application(in: tenant.id) }
@@ -102,6 +102,13 @@ package struct Directory: Sendable {
     func service(_ issuer: String) -> Application? {
         guard let found = api(issuer) else { return nil }
         return (found.identifierURIs + [found.appID]).contains { $0.utf8.elementsEqual(issuer.utf8) } ? found : nil
+    }
+
+    /// Every name by which a request may mean an API, in the form in which they are compared: no two applications may have
+    /// one in common.
+    package static func names(of application: Application) -> Set<String> {
+        let id = application.appID.lowercased()
+        return Set((application.identifierURIs + [id, "api://\(id)"]).map(key))
     }
 
     private static func key(_ name: String) -> String {

@@ -7,12 +7,9 @@ extension DirectoryEditor {
     ///
     /// - Throws: ``DirectoryError`` if another one has an identifier URI of it.
     package func register(_ application: Application) throws {
-        let names = Set(application.identifierURIs.map { $0.lowercased() })
-        let other = applications.first {
-            $0.appID != application.appID && !names.isDisjoint(with: $0.identifierURIs.map { $0.lowercased() })
-        }
-        if let other {
-            let name = other.identifierURIs.first { names.contains($0.lowercased()) } ?? ""
+        let names = Directory.names(of: application)
+        for other in applications where other.appID != application.appID {
+            guard let name = Directory.names(of: other).intersection(names).min() else { continue }
             throw DirectoryError.conflict("Another application has the identifier URI '\(name.prefix(256))'.")
         }
         try put(application)

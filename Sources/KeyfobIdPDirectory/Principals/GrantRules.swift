@@ -1,4 +1,3 @@
-import KeyfobIdPCore
 package import KeyfobIdPModel
 
 /// The rules about granting permissions to applications.
@@ -8,7 +7,6 @@ package enum GrantRules {
     /// The platform's own APIs, such as Microsoft Graph, give rights over the directory: who could grant those without
     /// being able to give roles could give an application more than they have, and use it.
     package static func mayGrantPermissions(of api: Application, _ rights: Set<DirectoryRight>) -> Bool {
-        let isOfPlatform = api.appID == ScopeResolution.graphID || api.isFirstParty == true
-        return !isOfPlatform || rights.contains(.writeRoles)
+        !api.isOfPlatform || rights.contains(.writeRoles)
     }
 }

@@ -31,21 +31,14 @@ package enum TenantJSON {
         return FederatedIssuer(issuer: try body.required("issuer"), certificates: certificates)
     }
 
-    /// A tenant as JSON.
-    package static func write(_ tenant: Tenant) -> JSONValue {
-        let issuers = (tenant.federatedIssuers ?? []).map { issuer -> JSONValue in
-            ["issuer": .string(issuer.issuer), "certificates": .strings(issuer.certificates.map(Base64.encode))]
-        }
-        var members: [String: JSONValue] = [
-            "id": .string(tenant.id), "displayName": .string(tenant.displayName), "domains": .strings(tenant.domains),
-            "partialConsent": .bool(tenant.partialConsent), "administrators": .strings(tenant.administrators ?? []),
-            "allowsUserConsent": .bool(tenant.allowsUserConsent ?? true),
-            "acceptsConsentRequests": .bool(tenant.acceptsConsentRequests ?? false),
-            "federatedIssuers": .array(issuers),
-            "allowsDeviceRegistration": .bool(tenant.allowsDeviceRegistration ?? true),
-            "deviceQuota": .integer(tenant.deviceQuota ?? DeviceRegistrationService.quota),
-        ]
-        members["branding"] = tenant.branding.map(BrandingJSON.write)
-        return .object(members)
+    /// The issuers that a tenant trusts, as JSON.
+    package static func issuers(of tenant: Tenant) -> JSONValue {
+        .array(
+            (tenant.federatedIssuers ?? []).map { issuer in
+                [
+                    "issuer": .string(issuer.issuer),
+                    "certificates": .strings(issuer.certificates.map(Base64.encode)),
+                ]
+            })
     }
 }

@@ -28,15 +28,6 @@ package enum UserRules {
         return "00000000-0000-0000-\(cid.prefix(4))-\(cid.dropFirst(4))"
     }
 
-    /// Checks a new password.
-    ///
-    /// - Parameter member: the path of the member that contains it.
-    package static func check(password: String, member: String = "password") throws(DirectoryError) {
-        guard (8...1024).contains(password.utf8.count) else {
-            throw .invalid(member: member, "has 8 to 1024 bytes.")
-        }
-    }
-
     /// Gives a user another password, or none: the sessions and tokens that began with the old one end, and so does a
     /// lock.
     package static func setPassword(

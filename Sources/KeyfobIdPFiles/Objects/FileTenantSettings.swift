@@ -94,7 +94,7 @@ enum FileTenantSettings {
 
     private static func trust(_ tenant: Tenant) -> JSONValue {
         var trust: [String: JSONValue] = [:]
-        trust["federatedIssuers"] = TenantJSON.write(tenant)["federatedIssuers"]
+        trust["federatedIssuers"] = TenantJSON.issuers(of: tenant)
         trust["certificateAuthentication"] = tenant.certificates.map { CertificateMethodJSON.write($0) }
         var devices: [String: JSONValue] = [:]
         if tenant.allowsDeviceRegistration == false { devices["allowsRegistration"] = false }

@@ -51,13 +51,8 @@ extension Planner {
                     "Two applications have the object id '\(application.objectID)'.",
                     at: place("application", application.appID) ?? place("application", other), member: "id")
             }
-            for uri in application.identifierURIs {
-                let key = uri.lowercased()
-                let plain = key.hasSuffix("/") ? String(key.dropLast()) : key
-                guard let other = owners.updateValue(application.appID, forKey: plain), other != application.appID
-                else {
-                    continue
-                }
+            for uri in Directory.names(of: application).sorted() {
+                guard let other = owners.updateValue(application.appID, forKey: uri) else { continue }
                 throw FileError(
                     "Two applications have the identifier URI '\(uri.prefix(256))'.",
                     at: place("application", application.appID) ?? place("application", other),

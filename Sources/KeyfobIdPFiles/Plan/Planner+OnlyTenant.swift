@@ -7,7 +7,7 @@ import KeyfobIdPModel
 extension Planner {
     /// Whether a registration is one of the platform's vendor.
     func isOfPlatform(_ application: Application) -> Bool {
-        application.isFirstParty == true || setting.platform.contains { $0.appID == application.appID }
+        application.isOfPlatform || setting.platform.contains { $0.appID == application.appID }
     }
 
     /// The only tenant that files may name.

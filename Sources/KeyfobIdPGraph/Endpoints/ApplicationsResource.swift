@@ -83,7 +83,7 @@ struct ApplicationsResource: GraphResource {
         guard let application = session.editor.application(objectID: entity.id) else {
             throw GraphError.notFound(entity.id)
         }
-        guard application.isFirstParty != true, application.appID != ScopeResolution.graphID else {
+        guard !application.isOfPlatform else {
             throw GraphError.invalid("The application belongs to the platform's vendor and cannot be changed.")
         }
         let isOwner = session.caller.objectID.map { application.owners?.contains($0) ?? false } ?? false

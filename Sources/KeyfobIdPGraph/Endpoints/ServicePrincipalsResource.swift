@@ -109,7 +109,7 @@ struct ServicePrincipalsResource: GraphResource {
         guard let application = try session.principal(objectID: entity.id) else {
             throw GraphError.notFound(entity.id)
         }
-        guard application.isFirstParty != true, application.appID != ScopeResolution.graphID else {
+        guard !application.isOfPlatform else {
             throw GraphError.invalid("The application belongs to the platform's vendor and cannot be changed.")
         }
         let owners = session.editor.settings(of: application).owners + (application.owners ?? [])

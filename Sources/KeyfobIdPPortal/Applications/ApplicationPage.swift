@@ -104,7 +104,7 @@ enum ApplicationLookup {
     static func changeable(_ request: PortalRequest) throws(DirectoryError) -> Application {
         try request.require(.writeApplications)
         let application = try registration(request)
-        guard application.isFirstParty != true else {
+        guard !application.isOfPlatform else {
             throw DirectoryError(
                 status: 403, code: "forbidden", message: "The platform's own applications cannot be changed here.")
         }

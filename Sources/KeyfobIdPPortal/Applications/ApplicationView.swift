@@ -10,7 +10,7 @@ struct ApplicationView {
     let application: Application
 
     /// Whether the user may change it.
-    var isChangeable: Bool { request.may(.writeApplications) && application.isFirstParty != true }
+    var isChangeable: Bool { request.may(.writeApplications) && !application.isOfPlatform }
 
     /// The address of an action.
     func address(_ action: String) -> String { "\(ApplicationPages.address(application))/\(action)" }

@@ -93,9 +93,30 @@ struct AdminRefusalTests {
         await #expect(throws: AdminClient.Refusal.self) {
             try await admin.setUser("grace@contoso.test", ["userPrincipalName": "Ada@contoso.test"])
         }
-        await #expect(throws: AdminClient.Refusal.self) {
-            try await admin.graph(
-                .post, "applications", ["displayName": "Twin", "identifierUris": ["API://Files/"]])
+        // Every name by which a request may mean an API: another spelling of its URI, and its id.
+        for name in [
+            "API://Files/", "api://\(SeedData.filesAppID)", SeedData.filesAppID, "https://Graph.Microsoft.com",
+        ] {
+            let twin: JSONValue = ["displayName": "Twin", "identifierUris": [.string(name)]]
+            let refusal = await #expect(throws: AdminClient.Refusal.self, "\(name)") {
+                try await admin.graph(.post, "applications", twin)
+            }
+            #expect((400...409).contains(refusal?.status ?? 0))
+            await #expect(throws: AdminClient.Refusal.self) { try await admin.put(application: twin) }
+        }
+    }
+
+    /// What was written is read again, beside members that are empty.
+    private func expectContained(_ written: JSONValue, in read: JSONValue, _ path: String) {
+        if let members = written.objectValue {
+            for (name, value) in members { expectContained(value, in: read[name] ?? .null, "\(path).\(name)") }
+        } else if let elements = written.arrayValue {
+            #expect(read.arrayValue?.count == elements.count, "\(path)")
+            for (index, pair) in zip(elements, read.arrayValue ?? []).enumerated() {
+                expectContained(pair.0, in: pair.1, "\(path)[\(index)]")
+            }
+        } else {
+            #expect(read == written, "\(path)")
         }
     }
 
@@ -125,7 +146,7 @@ struct AdminRefusalTests {
         ]
         try await fixture.provider.admin.put(application: written)
         let read = try await fixture.provider.admin.registration(of: "bbbbbbbb-0000-4000-8000-000000000001")
-        for (name, value) in written.objectValue ?? [:] { #expect(read[name] == value, "\(name)") }
+        expectContained(written, in: read, "")
         let listed = try await fixture.provider.admin.graph(.get, "applications")["value"]?.arrayValue ?? []
         #expect(listed.contains { $0["id"] == read["id"] })
     }

@@ -69,10 +69,8 @@ struct RegistrationExportTests {
     }
 
     @Test(
-        "A credential without its value is refused with the reason, and a misspelled member by its name",
+        "A malformed credential is refused with the reason, and a misspelled member by its name",
         arguments: [
-            ("passwordCredentials", [["hint": "abc", "keyId": "k"]]),
-            ("keyCredentials", [["type": "AsymmetricX509Cert", "keyId": "k", "key": nil]]),
             ("keyCredentials", [["type": "Symmetric", "key": "AAAA"]]),
             ("federatedIdentityCredentials", [["issuer": "https://a.test", "subject": "s", "audience": "x"]]),
             ("redirectUri", ["http://localhost"]),
@@ -87,5 +85,19 @@ struct RegistrationExportTests {
         }
         #expect(
             "\(String(describing: refusal))".contains(member == "federatedIdentityCredentials" ? "audience" : member))
+    }
+
+    @Test(
+        "A credential whose value no export contains is left out, and the plan says so",
+        arguments: [
+            ("passwordCredentials", [["hint": "abc", "keyId": "k"]], "secret"),
+            ("keyCredentials", [["type": "AsymmetricX509Cert", "keyId": "k", "key": nil]], "certificate"),
+        ] as [(String, JSONValue, String)])
+    func leftOut(member: String, value: JSONValue, kind: String) async throws {
+        let fixture = try await ProviderFixture()
+        var application = Self.exported.objectValue ?? [:]
+        application[member] = value
+        let plan = try await fixture.provider.admin.apply(["applications": [.object(application)]])
+        #expect(plan["notes"]?.arrayValue?.first?.stringValue?.contains("the \(kind)") == true, "\(plan.text())")
     }
 }

@@ -67,7 +67,7 @@ struct ClientCredentialsTests {
         #expect(answer.status == 200 && answer.json["reader"] == "Contoso Web")
         #expect(try await claims(client, try await client.token())["roles"] == ["Files.Read.All"])
         #expect(try await read("alan@fabrikam.test").status == 404, "the token is for one tenant")
-        try await client.grant([])
+        try await client.revokeRoles()
         #expect(try await read("ada@contoso.test").status == 403)
         // No user, so that the API for users refuses it.
         let token = try TokenResponse(parsing: try await client.token().body).accessToken?.reveal() ?? ""

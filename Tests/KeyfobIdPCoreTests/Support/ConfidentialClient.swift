@@ -64,6 +64,15 @@ struct ConfidentialClient {
         try await fixture.provider.admin.assign(roles, of: "api://files", to: Self.id)
     }
 
+    /// Takes the client's permissions for itself away.
+    func revokeRoles() async throws {
+        let admin = fixture.provider.admin
+        let path = "servicePrincipals(appId='\(Self.id)')/appRoleAssignments"
+        for assignment in try await admin.graph(.get, path)["value"]?.arrayValue ?? [] {
+            try await admin.graph(.delete, "\(path)/\(assignment["id"]?.stringValue ?? "")")
+        }
+    }
+
     /// The parameters of a request that is authenticated by an assertion.
     static func parameters(_ assertion: String) -> [String: String?] {
         ["client_secret": nil, "client_assertion": assertion, "client_assertion_type": assertionType]

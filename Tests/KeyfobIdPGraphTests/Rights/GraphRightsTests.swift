@@ -98,6 +98,22 @@ struct GraphRightsTests {
         #expect(try await graph(.patch, "/applications/\(client.objectID)", ["displayName": "Steps"]).status == 204)
     }
 
+    @Test(
+        "No administrator of a tenant changes the platform's own APIs and clients",
+        arguments: [
+            SeedData.officeClientID, SeedData.managementAppID, "00000003-0000-0000-c000-000000000000",
+            "6c7e8096-f593-4d72-807f-a5f86dcc9c77",
+        ])
+    func platform(appID: String) async throws {
+        let fixture = try await GraphFixture()
+        let path = "/applications(appId='\(appID)')"
+        #expect(try await fixture.graph(.patch, path, ["displayName": "Mine"]).status == 400)
+        #expect(try await fixture.graph(.post, "\(path)/addPassword", [:]).status == 400)
+        #expect(try await fixture.graph(.delete, path).status == 400)
+        let principal = "/servicePrincipals(appId='\(appID)')"
+        #expect(try await fixture.graph(.patch, principal, ["accountEnabled": false]).status == 400)
+    }
+
     @Test("An application has the rights of its permissions, and none without")
     func applications() async throws {
         let fixture = try await GraphFixture()
