@@ -35,7 +35,7 @@ enum PostgreSQLIdPSchema {
         SET search_path = keyfob_idp;
         SET default_transaction_isolation = 'read committed';
         SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off;
-        SET statement_timeout = '30s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';
+        SET statement_timeout = '30s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '300s';
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
         """
 

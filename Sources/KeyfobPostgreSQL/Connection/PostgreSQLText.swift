@@ -3,9 +3,9 @@ import Foundation
 
 /// The form in which a text is stored.
 ///
-/// PostgreSQL refuses U+0000 in a text, SQLite takes it, and a client can send it in any parameter. So that both stores
-/// keep every text, U+0000 is written as the noncharacter U+10FFFF and `0`, and U+10FFFF itself as U+10FFFF and `1`.
-/// Equal texts stay equal, and different ones stay different.
+/// PostgreSQL refuses U+0000 in a text, and a client can send it in any parameter. So that every text is kept, U+0000 is
+/// written as the noncharacter U+10FFFF and `0`, and U+10FFFF itself as U+10FFFF and `1`. Equal texts stay equal, and
+/// different ones stay different.
 enum PostgreSQLText {
     private static let mark: [UInt8] = [0xF4, 0x8F, 0xBF, 0xBF]
 

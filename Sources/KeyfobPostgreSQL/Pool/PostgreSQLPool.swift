@@ -42,10 +42,10 @@ package final class PostgreSQLPool: Sendable {
     ) async throws -> Value {
         let deadline = ContinuousClock.now + patience
         return try await withCheckedThrowingContinuation { continuation in
-            let work: @Sendable (PostgreSQLWorker?) -> Void = { worker in
+            let work: WorkQueue.Work = { worker in
                 continuation.resume(
                     with: Result {
-                        guard let worker, .now < deadline else { throw PostgreSQLError(.busy) }
+                        guard .now < deadline else { throw PostgreSQLError(.busy) }
                         return try body(worker)
                     })
             }
@@ -64,7 +64,7 @@ package final class PostgreSQLPool: Sendable {
 
 /// The work that waits for a thread.
 private final class WorkQueue: Sendable {
-    typealias Work = @Sendable (PostgreSQLWorker?) -> Void
+    typealias Work = @Sendable (PostgreSQLWorker) -> Void
 
     private struct State {
         var waiting: [Work] = []
