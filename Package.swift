@@ -278,7 +278,7 @@ let package = Package(
             "KeyfobIdPStorePostgreSQLTests",
             floor3 + [
                 "KeyfobPostgreSQL", "KeyfobIdPStoreSQLite", "KeyfobIdPStorePostgreSQL", "KeyfobIdPCommand",
-                "KeyfobTesting", "KeyfobConformance", arguments,
+                "KeyfobAsyncHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),

@@ -39,7 +39,8 @@ final class PostgreSQLServer: Sendable {
             while let line = await process.nextLine() {
                 if line.hasPrefix("server ") { server = Int32(line.dropFirst(7)) }
                 if line.hasSuffix("database system is ready to accept connections") { return }
-                if line.contains("FATAL") { process.closeInput() }
+                // Clients that connect meanwhile are refused, because the database system is starting up.
+                if line.contains("FATAL"), !line.contains("the database system is") { process.closeInput() }
             }
             throw Failure(description: "PostgreSQL does not start: \(await process.outcome().output)")
         }
