@@ -2,7 +2,9 @@
 # configuration and the scratch path .build, and the documentation uses their modules; benchmarks have a separate scratch
 # path.
 CONFIG ?= debug
-TRAITS := Server,LinuxTransport
+comma := ,
+# On Linux the provider can use PostgreSQL, by the system's libpq.
+TRAITS := Server,LinuxTransport$(if $(filter Linux,$(shell uname)),$(comma)PostgreSQL)
 # With CI set, a debug build is for one run of the tests: without debug information, and with a fast linker, if the
 # toolchain has one.
 ifneq ($(CI),)
@@ -13,7 +15,8 @@ CI_FLAGS += $(if $(wildcard $(dir $(realpath $(shell command -v swiftc)))ld.lld)
 endif
 endif
 endif
-BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS) $(CI_FLAGS)
+# SwiftPM passes the traits to the compiler in the order of a set: in a random order, each of which rebuilds everything.
+BUILD := env SWIFT_DETERMINISTIC_HASHING=1 swift build --configuration $(CONFIG) --traits $(TRAITS) $(CI_FLAGS)
 # A release on Linux links Swift's libraries statically: loading them would be a large part of the time of `keyfob token`.
 ifeq ($(CONFIG)-$(shell uname),release-Linux)
 BUILD += --static-swift-stdlib

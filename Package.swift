@@ -5,6 +5,7 @@ import PackageDescription
 // stands behind the traits below, and so do the oracles that only tests use; `make build` passes them all.
 let serverOnly: TargetDependencyCondition? = .when(traits: ["Server"])
 let transportOnly: TargetDependencyCondition? = .when(traits: ["LinuxTransport"])
+let postgreSQLOnly: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
 
 let settings: [SwiftSetting] =
     [
@@ -83,6 +84,7 @@ let package = Package(
     traits: [
         .trait(name: "Server", description: "The identity provider and the command-line tools."),
         .trait(name: "LinuxTransport", description: "HTTP by async-http-client: private CAs, client certificates."),
+        .trait(name: "PostgreSQL", description: "The provider's data in PostgreSQL, by the system's libpq."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -148,6 +150,10 @@ let package = Package(
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
+        // Without the trait nothing imports it, and its headers need not be installed.
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        module(
+            "KeyfobPostgreSQL", ["KeyfobBackport", "KeyfobCore", .target(name: "CLibPQ", condition: postgreSQLOnly)]),
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
         module("KeyfobStoreKeychain", ["KeyfobBackport", "KeyfobCore", "KeyfobCache"]),
         module("KeyfobStoreSharedFile", floor1),
@@ -166,6 +172,8 @@ let package = Package(
         module("KeyfobDevice", floor2 + ["KeyfobSocket"]),
         module("KeyfobBrokerWindow", floor2 + ["KeyfobBrokerCore", "KeyfobUserAgents"]),
         module("KeyfobIdPStoreSQLite", floor2 + ["KeyfobIdPModel", "KeyfobSQLite", grdb]),
+        module(
+            "KeyfobIdPStorePostgreSQL", ["KeyfobBackport", "KeyfobCore", "KeyfobIdPModel", "KeyfobPostgreSQL"]),
         module(
             "KeyfobIdPHTTP", floor2 + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
         // Floor 5: what an app imports
@@ -196,8 +204,8 @@ let package = Package(
         command(
             "KeyfobIdPCommand",
             provider + [
-                "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobAsyncHTTP",
-                "KeyfobIdPHTTP", arguments,
+                "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobPostgreSQL", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite",
+                "KeyfobIdPStorePostgreSQL", "KeyfobAsyncHTTP", "KeyfobIdPHTTP", arguments,
             ]),
         command(
             "KeyfobBrokerCommand",
@@ -266,6 +274,12 @@ let package = Package(
             floor3 + [
                 "KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPCommand", "KeyfobTesting", "KeyfobConformance", grdb,
                 arguments,
+            ]),
+        tests(
+            "KeyfobIdPStorePostgreSQLTests",
+            floor3 + [
+                "KeyfobPostgreSQL", "KeyfobIdPStoreSQLite", "KeyfobIdPStorePostgreSQL", "KeyfobIdPCommand",
+                "KeyfobAsyncHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),

@@ -12,8 +12,8 @@ ROOT = {
     "Package.swift", "README.md", "SECURITY.md", "Scripts", "Sources", "Tests", "Tools", "docs",
 }
 SOURCES = re.compile(r"\.(swift|c|h|md|css|js|svg|png|xcprivacy)$")
-# The C targets of MSAL and ADAL.
-C_SOURCES = re.compile(r"Sources/\w+ObjC/.*\.(h|m|modulemap)$")
+# The C targets of MSAL and ADAL, and the system libraries.
+C_SOURCES = re.compile(r"Sources/(?:\w+ObjC|CLibPQ)/.*\.(h|m|modulemap)$")
 
 
 def faults(paths):

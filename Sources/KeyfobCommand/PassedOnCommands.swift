@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
 /// `keyfob idp`, run by `keyfob-idp`.
 struct IdPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "idp", abstract: "The local provider: serve, ca, hosts, apply, export.")
+        commandName: "idp", abstract: "The local provider: serve, ca, hosts, apply, export, migrate-store.")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 

@@ -21,6 +21,8 @@ struct ApplyCommand: AsyncParsableCommand {
 
     @OptionGroup var data: DataOption
 
+    @OptionGroup var database: DatabaseOption
+
     @Flag(help: "Print the plan, and change nothing.")
     var dryRun = false
 
@@ -44,7 +46,7 @@ struct ApplyCommand: AsyncParsableCommand {
     func run() async throws {
         let sources = try SourceFiles.read(files)
         let options = ApplyOptions(isDryRun: dryRun, prunes: prune, tenant: tenant)
-        let plan = try await DirectoryAccess(directory: try data.directory()).apply(sources, options)
+        let plan = try await DirectoryAccess(directory: try data.directory(), database).apply(sources, options)
         ProviderOutput.answer(output == "json" ? plan.json.text() + "\n" : plan.text)
         if detailedExitCode, !plan.isEmpty { throw ExitCode(5) }
     }

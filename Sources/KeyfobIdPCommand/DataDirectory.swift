@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobSQLite
 
 /// The directory in which an identity provider keeps all its data: mode 0700, and each file in it 0600.
-struct DataDirectory: Sendable {
+struct DataDirectory: Sendable, Hashable {
     /// Its absolute path.
     let path: String
 

@@ -6,7 +6,6 @@ import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPFiles
 import KeyfobIdPModel
-import KeyfobIdPStoreSQLite
 import KeyfobOAuth
 import KeyfobSQLite
 
@@ -14,6 +13,13 @@ import KeyfobSQLite
 /// under the provider's lock. Both do the same.
 struct DirectoryAccess {
     let directory: DataDirectory
+    let database: ProviderDatabase
+
+    /// Makes access to the data that a provider with the same options would use.
+    init(directory: DataDirectory, _ option: DatabaseOption) throws(AuthError) {
+        self.directory = directory
+        database = try option.database(in: directory)
+    }
 
     /// Applies files.
     ///
@@ -68,11 +74,7 @@ struct DirectoryAccess {
             }
         }
         defer { lock.unlock() }
-        let store = try SQLiteIdPStore(directory: directory.path)
-        if let aside = store.setAside {
-            ProviderOutput.warn(
-                "keyfob-idp: the database was damaged. It is kept as \(aside), and a new one was created.\n")
-        }
+        let store = try await database.open()
         let offset = try await store.transaction { try $0.clockOffset() }
         let setting = ApplySetting(
             random: SystemRandomSource(), now: SystemClock().unixSeconds &+ offset,

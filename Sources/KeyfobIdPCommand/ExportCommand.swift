@@ -21,6 +21,8 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup var data: DataOption
 
+    @OptionGroup var database: DatabaseOption
+
     @Option(help: "The only tenant to write, by id or domain.")
     var tenant: String?
 
@@ -36,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let text = try await DirectoryAccess(directory: try data.directory()).export(
+        let text = try await DirectoryAccess(directory: try data.directory(), database).export(
             tenant: tenant, withSecrets: withSecrets)
         guard let output else { return ProviderOutput.answer(text) }
         try ExportedFile.write(Array(text.utf8), to: output)

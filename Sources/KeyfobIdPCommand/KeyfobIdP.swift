@@ -15,13 +15,16 @@ struct KeyfobIdP: AsyncParsableCommand {
         commandName: "keyfob-idp",
         abstract: "A local, offline identity provider with the protocol of Microsoft Entra ID.",
         discussion: """
-            All its data is in its data directory: by default 'idp' under KEYFOB_HOME. It puts nothing \
-            into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
+            All its data is in its data directory, by default 'idp' under KEYFOB_HOME, or in a PostgreSQL database. It \
+            puts nothing into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error or a file that cannot be applied, 5 \
             changes with --detailed-exitcode.
             """,
         version: KeyfobRelease.line(of: "keyfob-idp"),
-        subcommands: [ServeCommand.self, CACommand.self, HostsCommand.self, ApplyCommand.self, ExportCommand.self])
+        subcommands: [
+            ServeCommand.self, CACommand.self, HostsCommand.self, ApplyCommand.self, ExportCommand.self,
+            MigrateStoreCommand.self,
+        ])
 
     static func main() async {
         StandardStream.reserveMissing()

@@ -4,7 +4,6 @@ import KeyfobIdP
 import KeyfobIdPCore
 import KeyfobIdPHTTP
 import KeyfobIdPModel
-import KeyfobIdPStoreSQLite
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobBackport
@@ -35,11 +34,7 @@ struct ProviderService {
             hosts: names, by: authority, in: directory, clock: clock)
         let namedIdentity = try LocalCertificates.serverIdentity(
             hosts: names.filter { !LocalCertificates.isAddress($0) }, by: authority, in: directory, clock: clock)
-        let store = try SQLiteIdPStore(directory: directory.path)
-        if let aside = store.setAside {
-            ProviderOutput.warn(
-                "keyfob-idp: the database was damaged. It is kept as \(aside), and a new one was created.\n")
-        }
+        let store = try await command.database.database(in: directory).open()
         var configuration = IdPConfiguration(
             adminToken: try AdminToken.token(in: directory, random: SystemRandomSource()))
         configuration.trustedProxies = command.proxies

@@ -33,6 +33,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var data: DataOption
 
+    @OptionGroup var database: DatabaseOption
+
     @OptionGroup var config: ConfigOption
 
     @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 requires.")

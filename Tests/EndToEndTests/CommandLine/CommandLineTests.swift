@@ -49,8 +49,8 @@ struct CommandLineTests {
         var known: Set<String> = ["--format", "--brief"]
         for command in [
             ["login"], ["token"], ["explain"], ["accounts"], ["logout"], ["doctor"], ["demo"], ["idp", "serve"],
-            ["idp", "ca"], ["idp", "hosts"], ["idp", "apply"], ["idp", "export"], ["broker", "serve"],
-            ["broker", "accounts"], ["broker", "bundle"],
+            ["idp", "ca"], ["idp", "hosts"], ["idp", "apply"], ["idp", "export"], ["idp", "migrate-store"],
+            ["broker", "serve"], ["broker", "accounts"], ["broker", "bundle"],
             ["broker", "certificate", "add"], ["broker", "certificate", "list"], [],
         ] {
             let help = try await tool.run(command + ["--help"])
@@ -73,9 +73,16 @@ struct CommandLineTests {
     private static func commands(in help: String) -> [String: String] {
         var commands: [String: String] = [:]
         let lines = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
-        for line in lines.prefix(while: { !$0.hasPrefix("  See ") }) where !line.hasPrefix("   ") {
+        var last = ""
+        for line in lines.prefix(while: { !$0.hasPrefix("  See ") }) {
+            // A long abstract continues in the next line.
+            if line.hasPrefix("   ") {
+                commands[last]? += " " + line.trimmingCharacters(in: .whitespaces)
+                continue
+            }
             let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-            commands[String(words[0])] = words.last.map { $0.trimmingCharacters(in: .whitespaces) }
+            last = String(words[0])
+            commands[last] = words.last.map { $0.trimmingCharacters(in: .whitespaces) }
         }
         return commands
     }
