@@ -21,6 +21,20 @@ struct SchemaTests {
         await server.remove()
     }
 
+    @Test("The tables that move between databases are all there are, besides the settings and the sign-in log")
+    func columns() async throws {
+        let server = try await PostgreSQLServer()
+        _ = try await PostgreSQLIdPStore.open(try server.address())
+        let found = try await server.execute(
+            """
+            SELECT table_name || '.' || column_name FROM information_schema.columns
+            WHERE table_schema = 'keyfob_idp'
+                AND table_name NOT IN ('setting', 'sign_in', 'sign_in_removed', 'migration')
+            """)
+        #expect(Set(found) == StoredTable.allColumns)
+        await server.remove()
+    }
+
     @Test("A database that a newer version has migrated is refused, and stays as it is")
     func newer() async throws {
         let server = try await PostgreSQLServer()
