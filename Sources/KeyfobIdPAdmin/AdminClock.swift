@@ -55,8 +55,10 @@ package enum AdminClock {
             throw DirectoryError.invalid("Give either 'advance_seconds' or 'offset_seconds'.")
         }
         let new = offset ?? context.directory.clockOffset + (advance ?? 0)
-        guard (-limit...limit).contains(new) else {
-            throw DirectoryError.invalid("The clock cannot be moved that far.")
+        // Certificates have no times before 1970.
+        guard (-limit...limit).contains(new), context.services.clock.unixSeconds &+ new >= 0 else {
+            throw DirectoryError.conflict(
+                "The clock cannot be moved that far: it stays after 1970, and within a hundred years of the machine's.")
         }
         try await context.transaction { try $0.setClockOffset(new) }
         try context.services.clockMoved(new)

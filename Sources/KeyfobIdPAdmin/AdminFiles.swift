@@ -75,6 +75,7 @@ enum AdminFiles {
         guard ["true", "false", nil].contains(query["secrets"]) else {
             throw DirectoryError.invalid("'secrets' is true or false.")
         }
+        if let name = query.nonEmpty("tenant") { _ = try context.tenant(named: name) }
         do {
             let text = try await DirectoryFiles.export(
                 context.services.store, tenant: query.nonEmpty("tenant"), withSecrets: query["secrets"] == "true",

@@ -50,7 +50,7 @@ struct AdminDescriptionTests {
                 [
                     "--config-file", settingsFile, "run", file, "--url", provider.origin, "--tls-verify",
                     provider.caFile, "--header",
-                    "Authorization: Bearer \(token)", "--checks", "all", "--max-examples", "12", "--seed", "7",
+                    "Authorization: Bearer \(token)", "--max-examples", "12", "--seed", "7",
                     "--suppress-health-check", "all", "--generation-database", "none", "--no-color",
                 ], at: provider)
             #expect(

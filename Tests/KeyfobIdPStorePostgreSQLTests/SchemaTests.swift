@@ -116,4 +116,14 @@ struct SchemaTests {
         await server.remove()
     }
 }
+
+extension StoredTable {
+    /// The columns of all tables, each as `table.column`.
+    fileprivate static var allColumns: Set<String> {
+        Set(
+            all.flatMap { table in
+                (table.columns.map(\.name) + (table.isOrdered ? ["position"] : [])).map { "\(table.name).\($0)" }
+            })
+    }
+}
 #endif

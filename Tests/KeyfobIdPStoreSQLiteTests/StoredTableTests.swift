@@ -25,3 +25,13 @@ struct StoredTableTests {
         #expect(found == StoredTable.allColumns)
     }
 }
+
+extension StoredTable {
+    /// The columns of all tables, each as `table.column`.
+    fileprivate static var allColumns: Set<String> {
+        Set(
+            all.flatMap { table in
+                (table.columns.map(\.name) + (table.isOrdered ? ["position"] : [])).map { "\(table.name).\($0)" }
+            })
+    }
+}

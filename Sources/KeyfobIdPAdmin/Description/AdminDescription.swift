@@ -90,5 +90,9 @@ enum AdminDescription {
         optional: [
             "file": .text("The file with the fault.", "directory.yaml"), "line": .number("Its line."),
             "column": .number("Its column."), "member": .text("The member at fault.", "users[0].mail"),
+            "error_codes": .list("Numbers of AADSTS errors.", of: .number("A number.")),
+            "correlation_id": .text("The request's correlation id.", "11111111-0000-4000-8000-000000000001"),
+            "trace_id": .text("The response's id, for the provider's log.", "11111111-0000-4000-8000-000000000001"),
+            "timestamp": .text("The time.", "2026-01-01 00:00:00Z"),
         ])
 }

@@ -41,14 +41,6 @@ package struct StoredTable: Sendable, Hashable {
         }
     }
 
-    /// The columns of ``all``, each as `table.column`.
-    package static var allColumns: Set<String> {
-        Set(
-            all.flatMap { table in
-                (table.columns.map(\.name) + (table.isOrdered ? ["position"] : [])).map { "\(table.name).\($0)" }
-            })
-    }
-
     /// Every table but those of the settings and the sign-in log, which the stores keep in different forms.
     package static let all: [StoredTable] = [
         StoredTable("tenant", ordered: true, texts: "id document"),

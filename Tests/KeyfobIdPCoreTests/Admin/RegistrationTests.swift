@@ -113,6 +113,13 @@ struct RegistrationTests {
         let clock = try await fixture.provider.admin.call(.get, "/_admin/clock")
         #expect(clock["offset_seconds"]?.integerValue == Int64(91 * 86400))
         #expect(clock["now"]?.integerValue == fixture.clock.unixSeconds + Int64(91 * 86400))
+        // Before 1970 no key could be made.
+        let admin = fixture.provider.admin
+        let early: JSONValue = ["offset_seconds": .integer(-1 - fixture.clock.unixSeconds)]
+        let refusal = await #expect(throws: AdminClient.Refusal.self) {
+            try await admin.call(.post, "/_admin/clock", early)
+        }
+        #expect(refusal?.status == 409)
     }
 
     @Test(
