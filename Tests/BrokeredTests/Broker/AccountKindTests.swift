@@ -49,7 +49,10 @@ struct AccountKindTests {
 
     private func install(_ row: Row, _ demo: DemoDevice) async throws {
         let redirect = "msauth.\(row.bundleID)://auth"
-        if row.client != SeedNames.suite { try await demo.register(redirect, for: row.client) }
+        if row.client != SeedNames.suite {
+            try await demo.register(
+                redirect, for: row.client, in: row.kind == "b2c" ? "contososhop.onmicrosoft.com" : nil)
+        }
         var configuration = demo.configuration(
             row.bundleID, client: row.client, redirect: redirect, group: "test.contoso.\(row.kind)")
         configuration.authority = row.authority

@@ -10,10 +10,16 @@ import KeyfobTesting
 extension DemoDevice {
     /// Adds a redirect URI to a client's registration.
     ///
+    /// - Parameter tenant: The tenant in which the client is registered; nil is Contoso.
     /// - Returns: The provider's advice on the registration.
     @discardableResult
-    func register(_ uri: String, for client: String) async throws -> [JSONValue] {
-        try await admin.register([uri], for: client)
+    func register(_ uri: String, for client: String, in tenant: String? = nil) async throws -> [JSONValue] {
+        let registration = try await admin.registration(of: client, tenant: tenant)
+        let present = registration["publicClient"]?["redirectUris"]?.arrayValue ?? []
+        try await admin.graph(
+            .patch, "applications(appId='\(client)')",
+            ["publicClient": ["redirectUris": .array(present + [.string(uri)])]],
+            tenant: tenant)
         return try await admin.advice(on: client)
     }
 
