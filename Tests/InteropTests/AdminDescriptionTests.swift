@@ -11,8 +11,10 @@ struct AdminDescriptionTests {
         -> ChildProcess.Outcome
     {
         let python = try await Witness.python()
+        // Schemathesis keeps notes in the folder that it is run in.
         return try await ChildProcess.run(
-            (python as NSString).deletingLastPathComponent + "/\(program)", arguments,
+            "/usr/bin/env",
+            ["-C", provider.home, (python as NSString).deletingLastPathComponent + "/\(program)"] + arguments,
             environment: ["PATH": "/usr/bin:/bin", "HOME": provider.home, "NO_COLOR": "1"])
     }
 
