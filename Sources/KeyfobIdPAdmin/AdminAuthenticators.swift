@@ -59,7 +59,7 @@ enum AdminAuthenticators {
 
     private static func key(_ text: String, _ context: RequestContext) throws(DirectoryError) -> [UInt8] {
         if text == "new" { return context.random.bytes(20) }
-        guard let key = Base32.decode(text), (16...64).contains(key.count) else {
+        guard let key = FactorText.authenticatorKey(text) else {
             throw .invalid("'key' is neither 'new' nor base32 of 16 to 64 bytes.")
         }
         return key

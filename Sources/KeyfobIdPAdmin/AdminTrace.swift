@@ -7,7 +7,8 @@ import KeyfobOAuth
 /// `/_admin/trace?after=SEQ`: the sign-in log with every step of a sign-in, a thousand entries at a time. Microsoft Graph's
 /// `auditLogs/signIns` has the sign-ins alone.
 enum AdminTrace {
-    private static let policy = AdminSchema.object(required: [
+    /// A policy's decision, as the log and `/_admin/what-if` have it.
+    static let decision = AdminSchema.object(required: [
         "id": .text("The policy's id.", "11111111-0000-4000-8000-000000000001"),
         "displayName": .text("Its name.", "Require a second factor"),
         "result": .text("As in Microsoft Graph's appliedConditionalAccessPolicy.", "success"),
@@ -29,7 +30,7 @@ enum AdminTrace {
             "tenant_id": .text("The tenant.", "contoso.test"), "resource": .text("The API.", "api://files"),
             "correlation_id": .text("The request's correlation id.", "11111111-0000-4000-8000-000000000001"),
             "error_code": .number("The number of an AADSTS error."), "detail": .text("Details.", "text message"),
-            "applied_policies": .list("The policies' decisions.", of: policy),
+            "applied_policies": .list("The policies' decisions.", of: decision),
             "caller_bundle_id": .text("The bundle id of the broker's caller.", "test.contoso.a"),
             "caller_assurance": .text("How the broker identified it.", "codeSignature"),
             "device_id": .text("The registered device.", "11111111-0000-4000-8000-000000000001"),
@@ -41,9 +42,6 @@ enum AdminTrace {
             query: [.init(name: "after", schema: .number("Only later entries.", 0...Int64.max))],
             .json(.object(required: ["entries": .list("In their order.", of: entry)])), list)
     ]
-
-    /// A policy's decision, as the sign-in log and `/_admin/what-if` have it.
-    static var decision: AdminSchema { policy }
 
     private static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters

@@ -29,15 +29,14 @@ extension PostgreSQLTransaction {
 
     func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool {
         var isCut = false
-        for table in PostgreSQLIdPSchema.expiring {
-            let moment = table.name == "refresh_token" ? horizon.unused : horizon.expired
+        for table in ExpiringTable.all {
             // Rows that a request or another node uses now are left for the next time.
             let removed = try run(
                 """
                 DELETE FROM \(table.name) WHERE \(table.key) IN
                     (SELECT \(table.key) FROM \(table.name) WHERE \(table.moment) < $1 LIMIT $2
                         FOR UPDATE SKIP LOCKED)
-                """, [moment, count]
+                """, [table.horizon(horizon), count]
             ).changes
             if removed >= count { isCut = true }
         }

@@ -5,23 +5,6 @@ import KeyfobSQLite
 ///
 /// Row ids give the order of insertion, which the ports promise for tenants, applications, users and keys.
 enum IdPSchema {
-    /// A table whose rows are removed some time after a moment that each row contains.
-    struct Expiring {
-        let name: String
-        let key: String
-        let moment: String
-    }
-
-    static let expiring = [
-        Expiring(name: "session", key: "id_hash", moment: "expires_at"),
-        Expiring(name: "pending_sign_in", key: "id_hash", moment: "expires_at"),
-        Expiring(name: "authorization_code", key: "code_hash", moment: "expires_at"),
-        Expiring(name: "device_code", key: "code_hash", moment: "expires_at"),
-        Expiring(name: "nonce", key: "hash", moment: "expires_at"),
-        Expiring(name: "primary_refresh_token", key: "token_hash", moment: "expires_at"),
-        Expiring(name: "refresh_token", key: "position", moment: "last_used_at"),
-    ]
-
     static let schema = DatabaseSchema([
         .init("1 directory") { database in
             try database.execute(

@@ -28,13 +28,12 @@ extension SQLiteTransaction {
 
     func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool {
         var isCut = false
-        for table in IdPSchema.expiring {
-            let moment = table.name == "refresh_token" ? horizon.unused : horizon.expired
+        for table in ExpiringTable.all {
             try run(
                 """
                 DELETE FROM \(table.name) WHERE \(table.key) IN
                     (SELECT \(table.key) FROM \(table.name) WHERE \(table.moment) < ? LIMIT ?)
-                """, [moment, count])
+                """, [table.horizon(horizon), count])
             if database.changesCount >= count { isCut = true }
         }
         if try purgeDeleted(before: horizon.deleted, atMost: count) { isCut = true }

@@ -49,9 +49,3 @@ enum Document {
         }
     }
 }
-
-/// Scopes in one column. A scope contains no space (RFC 6749 section 3.3).
-enum ScopeColumn {
-    static func text(_ scopes: [String]) -> String { scopes.joined(separator: " ") }
-    static func scopes(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-}

@@ -98,7 +98,7 @@ struct SchemaTests {
         _ = try await PostgreSQLIdPStore.open(try server.address())
         let names = try await server.execute(
             "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'keyfob_idp'")
-        let expiring = Dictionary(uniqueKeysWithValues: PostgreSQLIdPSchema.expiring.map { ($0.name, $0) })
+        let expiring = Dictionary(uniqueKeysWithValues: ExpiringTable.all.map { ($0.name, $0) })
         for name in names {
             #expect((expiring[name] != nil) != (Self.lasting[name] != nil), "\(name): state its bound")
             let columns = try await server.execute(

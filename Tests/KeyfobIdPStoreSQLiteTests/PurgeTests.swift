@@ -34,7 +34,7 @@ struct PurgeTests {
         defer { home.remove() }
         _ = try SQLiteIdPStore(directory: directory)
         let tables = try await columns()
-        let expiring = Dictionary(uniqueKeysWithValues: IdPSchema.expiring.map { ($0.name, $0) })
+        let expiring = Dictionary(uniqueKeysWithValues: ExpiringTable.all.map { ($0.name, $0) })
         for (table, columns) in tables {
             #expect((expiring[table] != nil) != (Self.lasting[table] != nil), "\(table): state its bound")
             if let known = expiring[table] {
@@ -74,12 +74,12 @@ struct PurgeTests {
         provider.peer = "192.0.2.7"
         try await visitors(of: provider, clock, day: 1)
         let before = try await counts()
-        for table in IdPSchema.expiring { #expect((before[table.name] ?? 0) > 0, "\(table.name)") }
+        for table in ExpiringTable.all { #expect((before[table.name] ?? 0) > 0, "\(table.name)") }
         clock.advance(seconds: 120 * 86400)
         // No request is sent: the service's timer runs.
         try await provider.provider.keepHouse()
         let after = try await counts()
-        for table in IdPSchema.expiring { #expect(after[table.name] == 0, "\(table.name)") }
+        for table in ExpiringTable.all { #expect(after[table.name] == 0, "\(table.name)") }
         #expect(after["sign_in"] == 0)
     }
 

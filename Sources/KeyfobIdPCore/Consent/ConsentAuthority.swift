@@ -8,17 +8,12 @@ enum ConsentAuthority {
         directory.tenant(user.tenantID)?.administrators?.contains(user.objectID) ?? false
     }
 
-    /// Whether an API is the platform vendor's own.
-    private static func isFirstParty(_ api: Application) -> Bool {
-        api.isFirstParty == true || api.appID == ScopeResolution.graphID
-    }
-
     /// The error if the user cannot consent to the missing permissions; nil if they can.
     static func refusal(
         _ missing: MissingConsent, user: User, client: Application, in directory: Directory
     ) -> OAuthError? {
         // The vendor's own client and the vendor's own API are connected in advance; users consent to any other API.
-        if client.isFirstParty == true, let item = missing.items.first(where: { isFirstParty($0.api) }) {
+        if client.isFirstParty == true, let item = missing.items.first(where: { $0.api.isOfPlatform }) {
             return OAuthError(65002, ["app": client.displayName, "resource": item.api.displayName])
         }
         if isAdministrator(user, in: directory) { return nil }

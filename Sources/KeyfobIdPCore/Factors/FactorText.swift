@@ -38,5 +38,10 @@ package enum FactorText {
         return number
     }
 
+    /// The key of an authenticator app in base32: 16 to 64 bytes; nil if it is none.
+    package static func authenticatorKey(_ text: String) -> [UInt8]? {
+        Base32.decode(text).flatMap { (16...64).contains($0.count) ? $0 : nil }
+    }
+
     static func escaped(_ text: String) -> String { PercentEncoding.encode(text) }
 }

@@ -1,7 +1,7 @@
 package import KeyfobCore
 package import KeyfobIdPModel
 
-/// The rules for the users of a tenant, whatever changes them: the admin API, Microsoft Graph or a file.
+/// The rules for the users of a tenant, whatever changes them: Microsoft Graph, the portal or a file.
 package enum UserRules {
     /// The user with that principal name or object id.
     package static func find(_ key: String, in transaction: any IdPTransaction) throws -> User? {

@@ -110,8 +110,8 @@ enum FileUser {
         let old = (factors.authenticator?.key, factors.phoneNumber)
         if body.members["authenticatorKey"] != nil {
             let text = try body.string("authenticatorKey")
-            let key = text.flatMap(Base32.decode)
-            guard text == nil || (16...64).contains(key?.count ?? 0) else {
+            let key = text.flatMap(FactorText.authenticatorKey)
+            guard text == nil || key != nil else {
                 throw .invalid(member: "factors.authenticatorKey", "is not base32 of 16 to 64 bytes.")
             }
             if key != factors.authenticator?.key {

@@ -3,15 +3,20 @@ import KeyfobOAuth
 
 extension AdminClient {
     /// Adds redirect URIs to a client's registration, on the platform of mobile and desktop applications.
-    public func register(_ redirectURIs: [String], for clientID: String) async throws {
-        try await changeRedirects(of: clientID) { present in
+    ///
+    /// - Parameters:
+    /// - redirectURIs: The redirect URIs.
+    /// - clientID: The application id.
+    /// - tenant: The tenant in which it is registered; nil is the first one, Contoso.
+    public func register(_ redirectURIs: [String], for clientID: String, tenant: String? = nil) async throws {
+        try await changeRedirects(of: clientID, tenant) { present in
             present + redirectURIs.filter { !present.contains($0) }
         }
     }
 
     /// Removes redirect URIs from a client's registration.
     public func unregister(_ redirectURIs: [String], for clientID: String) async throws {
-        try await changeRedirects(of: clientID) { $0.filter { !redirectURIs.contains($0) } }
+        try await changeRedirects(of: clientID, nil) { $0.filter { !redirectURIs.contains($0) } }
     }
 
     /// Adds a secret to a registration.
@@ -37,11 +42,13 @@ extension AdminClient {
         return try await call(.get, path, query: query)["value"]?.arrayValue ?? []
     }
 
-    private func changeRedirects(of clientID: String, _ change: ([String]) -> [String]) async throws {
-        let registration = try await registration(of: clientID)
+    private func changeRedirects(
+        of clientID: String, _ tenant: String?, _ change: ([String]) -> [String]
+    ) async throws {
+        let registration = try await registration(of: clientID, tenant: tenant)
         let present = registration["publicClient"]?["redirectUris"]?.arrayValue?.compactMap(\.stringValue) ?? []
         try await graph(
             .patch, "applications(appId='\(clientID)')",
-            ["publicClient": ["redirectUris": .strings(change(present))]])
+            ["publicClient": ["redirectUris": .strings(change(present))]], tenant: tenant)
     }
 }

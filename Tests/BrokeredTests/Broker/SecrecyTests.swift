@@ -23,9 +23,7 @@ struct SecrecyTests {
         try await onDevice(broker: kind) { demo in
             // A password that no program contains.
             let password = "Pw-\(SystemRandomSource().uuid())"
-            try await demo.admin.graph(
-                .patch, "users/\(SeedNames.ada)",
-                ["passwordProfile": ["password": .string(password), "forceChangePasswordNextSignIn": false]])
+            try await demo.admin.setPassword(Secret(password), of: "\(SeedNames.ada)")
             try await demo.setUser(SeedNames.ada, password: password)
             var answers: [AppResult] = []
             for app in [demo.contosoA, demo.notes] { answers.append(try await app.signIn(SeedNames.ada)) }

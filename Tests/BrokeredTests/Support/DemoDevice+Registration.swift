@@ -14,12 +14,7 @@ extension DemoDevice {
     /// - Returns: The provider's advice on the registration.
     @discardableResult
     func register(_ uri: String, for client: String, in tenant: String? = nil) async throws -> [JSONValue] {
-        let registration = try await admin.registration(of: client, tenant: tenant)
-        let present = registration["publicClient"]?["redirectUris"]?.arrayValue ?? []
-        try await admin.graph(
-            .patch, "applications(appId='\(client)')",
-            ["publicClient": ["redirectUris": .array(present + [.string(uri)])]],
-            tenant: tenant)
+        try await admin.register([uri], for: client, tenant: tenant)
         return try await admin.advice(on: client)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -84,25 +85,81 @@ struct AdminRefusalTests {
         #expect(try await fixture.provider.admin.call(.get, "/_admin/clock")["offset_seconds"]?.integerValue == 0)
     }
 
+    @Test("Registrations and settings are read strictly by Microsoft Graph and from files, and nothing changes")
+    func strictRegistrations() async throws {
+        let admin = try await ProviderFixture().provider.admin
+        let applications = try await admin.graph(.get, "applications")
+        let cases: [JSONValue] = [
+            ["displayName": "A", "signInAudience": "Everybody"], ["displayName": 7],
+            ["displayName": "A", "publicClient": ["redirectUris": ["javascript:alert(1)"]]],
+            ["displayName": "A", "publicClient": ["redirectUris": ["http://example.test/"]]],
+            ["displayName": "A", "publicClient": ["redirectUris": ["https://a.test/#f"]]],
+        ]
+        for body in cases {
+            for send in [
+                { try await admin.graph(.post, "applications", body) },
+                { try await admin.apply(["applications": [body]]) },
+            ] as [() async throws -> JSONValue] {
+                let refusal = await #expect(throws: AdminClient.Refusal.self, "\(body.text())") { try await send() }
+                #expect(refusal?.status == 400, "\(body.text())")
+            }
+        }
+        let files: [JSONValue] = [
+            ["applications": [["displayName": "A", "appId": "not-a-guid"]]], ["partialConsent": 1],
+            ["users": [["userPrincipalName": "lin@contoso.test", "pasword": "misspelt-1"]]],
+        ]
+        for file in files {
+            let refusal = await #expect(throws: AdminClient.Refusal.self, "\(file.text())") {
+                try await admin.apply(file)
+            }
+            #expect(refusal?.status == 400, "\(file.text())")
+        }
+        #expect(try await admin.graph(.get, "applications") == applications)
+    }
+
     @Test("Two users cannot share a name, nor two APIs an identifier")
     func conflicts() async throws {
         let admin = try await ProviderFixture().provider.admin
-        await #expect(throws: AdminClient.Refusal.self) {
+        let twin = await #expect(throws: AdminClient.Refusal.self) {
             try await admin.createUser("ADA@contoso.test", password: Secret("long-enough-1"))
         }
-        await #expect(throws: AdminClient.Refusal.self) {
+        #expect(twin?.description.contains("already exists") == true)
+        let renamed = await #expect(throws: AdminClient.Refusal.self) {
             try await admin.setUser("grace@contoso.test", ["userPrincipalName": "Ada@contoso.test"])
         }
+        #expect(renamed?.description.contains("already exists") == true)
         // Every name by which a request may mean an API: another spelling of its URI, and its id.
         for name in [
             "API://Files/", "api://\(SeedData.filesAppID)", SeedData.filesAppID, "https://Graph.Microsoft.com",
         ] {
             let twin: JSONValue = ["displayName": "Twin", "identifierUris": [.string(name)]]
-            let refusal = await #expect(throws: AdminClient.Refusal.self, "\(name)") {
-                try await admin.graph(.post, "applications", twin)
+            for send in [
+                { try await admin.graph(.post, "applications", twin) },
+                { try await admin.apply(["applications": [twin]]) },
+            ] as [() async throws -> JSONValue] {
+                let refusal = await #expect(throws: AdminClient.Refusal.self, "\(name)") { try await send() }
+                #expect(refusal?.description.contains("dentifier") == true, "\(String(describing: refusal))")
             }
-            #expect((400...409).contains(refusal?.status ?? 0))
-            await #expect(throws: AdminClient.Refusal.self) { try await admin.put(application: twin) }
+        }
+    }
+
+    @Test("The platform's registrations are those that no administrator changes, and the customers' are not")
+    func platform() async throws {
+        let store = try await ProviderFixture().provider.store
+        let found = try await store.transaction { try $0.applications() }.filter(\.isOfPlatform)
+        #expect(Set(found.map(\.appID)) == Set(SeedData.platform.map(\.appID)))
+    }
+
+    @Test("The page of the provider names every operation of the admin API")
+    func documented() async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "docs/identity-provider.md"), encoding: .utf8)
+        let description = try await ProviderFixture().provider.admin.call(.get, "/_admin/openapi.json")
+        for path in (description["paths"]?.objectValue ?? [:]).keys {
+            // The page calls the variables what they contain.
+            let parts = path.split(separator: "{").map { $0.split(separator: "}").last.map(String.init) ?? "" }
+            #expect(parts.allSatisfy(page.contains), "\(path)")
         }
     }
 

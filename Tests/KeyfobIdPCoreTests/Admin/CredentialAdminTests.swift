@@ -167,10 +167,11 @@ struct CredentialAdminTests {
             try await admin.addSecret(to: "dddddddd-0000-4000-8000-0000000000aa", displayName: "of none")
         }
         #expect(elsewhere?.status == 404)
-        await #expect(throws: AdminClient.Refusal.self) {
+        let missing = await #expect(throws: AdminClient.Refusal.self) {
             try await admin.graph(
                 .post, "\(Self.path)/removePassword", ["keyId": "dddddddd-2222-4000-8000-0000000000ff"])
         }
+        #expect(missing?.description.contains("No credentials found to be removed") == true)
     }
 
     @Test("Roles of an API are kept, and only those for applications can be granted to one")

@@ -94,9 +94,7 @@ struct CertificateSignInTests {
         #expect(refused.errorText?.contains("certificate") == true)
         #expect(refused.lastPage?.forms.first?.values("action").contains("certificate") == true)
         await #expect(throws: AdminClient.Refusal.self) {
-            try await scene.fixture.provider.admin.graph(
-                .patch, "users/ada@contoso.test",
-                ["passwordProfile": ["password": "another-one-1", "forceChangePasswordNextSignIn": false]])
+            try await scene.fixture.provider.admin.setPassword(Secret("another-one-1"), of: "ada@contoso.test")
         }
         scene.fixture.browser = scene.browser(try scene.certificate("ada@contoso.test"))
         #expect(try await scene.fixture.signIn(CertificateFixture.person()).hasCode)

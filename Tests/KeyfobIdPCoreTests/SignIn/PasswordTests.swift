@@ -120,9 +120,7 @@ struct PasswordTests {
     func changedPassword() async throws {
         var fixture = try await ProviderFixture()
         let token = try await fixture.tokens().refreshToken?.reveal() ?? ""
-        try await fixture.provider.admin.graph(
-            .patch, "users/ada@contoso.test",
-            ["passwordProfile": ["password": "quite-new-1", "forceChangePasswordNextSignIn": false]])
+        try await fixture.provider.admin.setPassword(Secret("quite-new-1"), of: "ada@contoso.test")
         #expect(try await fixture.refresh(token).number == 50173)
         #expect(try await fixture.signIn().errorNumber == 50126)
         let person = Person(user: "ada@contoso.test", password: "quite-new-1")
