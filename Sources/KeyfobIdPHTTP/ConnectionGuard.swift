@@ -21,7 +21,11 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     private let gate: ConnectionGate
     private let limits: ServerLimits
-    private var deadline: Scheduled<Void>?
+    /// When the connection is closed; nil while its request is handled.
+    private var deadline: NIODeadline?
+    /// Looks at the deadline. A deadline that moves on needs no other timer: a loop with many connections takes long to
+    /// remove one.
+    private var timer: Scheduled<Void>?
     private var isCounted = false
 
     init(_ gate: ConnectionGate, _ limits: ServerLimits) {
@@ -42,7 +46,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        timer?.cancel()
+        timer = nil
         if isCounted { gate.leave(context.channel) }
         isCounted = false
         context.fireChannelInactive()
@@ -50,13 +55,27 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard let progress = event as? RequestProgress else { return context.fireUserInboundEventTriggered(event) }
-        deadline?.cancel()
+        deadline = nil
         if progress != .handling { wait(limits.requestSeconds, context) }
     }
 
     private func wait(_ seconds: Int, _ context: ChannelHandlerContext) {
-        let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { channel.close(promise: nil) }
+        let end = NIODeadline.now() + .seconds(Int64(seconds))
+        deadline = end
+        if timer == nil { look(at: end, context.channel) }
+    }
+
+    private func look(at time: NIODeadline, _ channel: any Channel) {
+        let loop = channel.eventLoop
+        let own = NIOLoopBound(self, eventLoop: loop)
+        timer = loop.scheduleTask(deadline: time) { own.value.check(channel) }
+    }
+
+    private func check(_ channel: any Channel) {
+        timer = nil
+        guard let deadline else { return }
+        if deadline <= .now() { return channel.close(promise: nil) }
+        look(at: deadline, channel)
     }
 }
 
@@ -74,6 +93,13 @@ struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
         }.flatMap { base.setup(channel: channel, logger: logger) }
     }
 
-    func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+    func handle(value: Value, logger: Logger) async {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            return await base.handle(value: value, logger: logger)
+        }
+        await withTaskExecutorPreference(ConnectionExecutor(value.channel.eventLoop)) {
+            await base.handle(value: value, logger: logger)
+        }
+    }
 }
 #endif
