@@ -149,7 +149,7 @@ let package = Package(
             ]),
         module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
-        module("KeyfobSQLite", floor1 + [grdb]),
+        module("KeyfobSQLite", floor1 + [grdb, grdbSQLite]),
         // Without the trait nothing imports it, and its headers need not be installed.
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         module(

@@ -36,8 +36,24 @@ package final class SQLiteIdPStore: IdPStore {
     package func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
+        try await perform(isShort: false, body)
+    }
+
+    /// Runs a short body in one serialisable transaction, durable on return: on the calling thread, as long as the disk
+    /// is quick and no other transaction runs.
+    ///
+    /// - Throws: as ``transaction(_:)``
+    package func shortTransaction<R: Sendable>(
+        _ body: @escaping @Sendable (any IdPTransaction) throws -> R
+    ) async throws -> R {
+        try await perform(isShort: true, body)
+    }
+
+    private func perform<R: Sendable>(
+        isShort: Bool, _ body: @escaping @Sendable (any IdPTransaction) throws -> R
+    ) async throws -> R {
         do {
-            return try await commits.perform { try body(SQLiteTransaction(database: $0)) }
+            return try await commits.perform(isShort: isShort) { try body(SQLiteTransaction(database: $0)) }
         } catch {
             throw SQLiteTransaction.isForeign(error) ? AuthError.database(error, path: path) : error
         }

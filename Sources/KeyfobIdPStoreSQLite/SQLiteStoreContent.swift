@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import KeyfobCore
 package import KeyfobIdPModel
@@ -7,7 +6,6 @@ import KeyfobSQLite
 /// Everything in a SQLite database, for a move to another store.
 package struct SQLiteStoreContent: StoreContent {
     private let transaction: SQLiteTransaction
-    private var database: Database { transaction.database }
 
     /// Opens a database as ``SQLiteIdPStore`` does, and runs a body on it in one transaction; it is rolled back if the
     /// body throws. The caller holds the provider's lock.
@@ -32,20 +30,14 @@ package struct SQLiteStoreContent: StoreContent {
     }
 
     package func settings() throws -> StoredSettings {
-        func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value {
-            let row = try transaction.row("SELECT value FROM setting WHERE name = ?", [name])
-            guard let value = row.flatMap({ Value.fromDatabaseValue($0[0]) }) else {
-                throw SQLiteTransaction.UnreadableRow()
-            }
-            return value
-        }
         return StoredSettings(
-            directoryVersion: try value("directory_version"), clockOffset: try value("clock_offset"),
-            forcedErrors: try value("forced_errors"))
+            directoryVersion: try transaction.setting("directory_version"),
+            clockOffset: try transaction.setting("clock_offset"),
+            forcedErrors: try transaction.setting("forced_errors"))
     }
 
     package func write(_ settings: StoredSettings) throws {
-        let values: [(String, any DatabaseValueConvertible)] = [
+        let values: [(String, any ColumnValue)] = [
             ("directory_version", settings.directoryVersion), ("clock_offset", settings.clockOffset),
             ("forced_errors", settings.forcedErrors),
         ]
@@ -57,10 +49,8 @@ package struct SQLiteStoreContent: StoreContent {
     package func rows(of table: StoredTable, _ body: ([StoredValue]) throws -> Void) throws {
         let names = table.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let order = table.isOrdered ? " ORDER BY position" : ""
-        let cursor = try Row.fetchCursor(
-            database.cachedStatement(sql: "SELECT \(names) FROM \"\(table.name)\"\(order)"))
-        while let row = try cursor.next() {
-            try body(zip(table.columns, row.databaseValues).map { try Self.value($1, $0.kind) })
+        try transaction.statement("SELECT \(names) FROM \"\(table.name)\"\(order)").forEach { row in
+            try body(table.columns.enumerated().map { try Self.value(of: row, $0, $1.kind) })
         }
     }
 
@@ -68,7 +58,7 @@ package struct SQLiteStoreContent: StoreContent {
         let names = table.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let places = table.columns.map { _ in "?" }.joined(separator: ", ")
         try transaction.run(
-            "INSERT INTO \"\(table.name)\" (\(names)) VALUES (\(places))", StatementArguments(row.map(Self.argument)))
+            "INSERT INTO \"\(table.name)\" (\(names)) VALUES (\(places))", row.map(Self.argument))
     }
 
     package func log(_ body: (SignInLogEntry) throws -> Void) throws {
@@ -88,23 +78,25 @@ package struct SQLiteStoreContent: StoreContent {
             "UPDATE sign_in SET sequence = ? WHERE sequence = (SELECT max(sequence) FROM sign_in)", [entry.sequence])
     }
 
-    private static func value(_ value: DatabaseValue, _ kind: StoredTable.Column.Kind) throws -> StoredValue {
-        switch (value.storage, kind) {
-        case (.null, _): return .null
-        case (.int64(let number), .integer): return .integer(number)
-        case (.int64(let number), .boolean): return .boolean(number != 0)
-        case (.string(let text), .text): return .text(text)
-        case (.blob(let data), .bytes): return .bytes(Array(data))
+    private static func value(
+        of row: StatementRow, _ column: Int, _ kind: StoredTable.Column.Kind
+    ) throws -> StoredValue {
+        switch (row.kind(column), kind) {
+        case (.null, _): .null
+        case (.integer, .integer): .integer(row[column])
+        case (.integer, .boolean): .boolean(row[column])
+        case (.text, .text): .text(row[column])
+        case (.bytes, .bytes): .bytes(row[column])
         default: throw SQLiteTransaction.UnreadableRow()
         }
     }
 
-    private static func argument(_ value: StoredValue) -> (any DatabaseValueConvertible)? {
+    private static func argument(_ value: StoredValue) -> (any ColumnValue)? {
         switch value {
         case .null: nil
         case .integer(let number): number
         case .text(let text): text
-        case .bytes(let bytes): Data(bytes)
+        case .bytes(let bytes): bytes
         case .boolean(let isTrue): isTrue
         }
     }

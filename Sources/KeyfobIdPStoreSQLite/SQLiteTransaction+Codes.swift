@@ -1,35 +1,36 @@
-import Foundation
-import GRDB
 import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func insert(_ code: AuthorizationCodeGrant) throws {
         try run(
             "INSERT INTO authorization_code (code_hash, expires_at, redeemed_at, document) VALUES (?, ?, ?, ?)",
-            [Data(code.codeHash), code.expiresAt, code.redeemedAt, try Document.text(of: code)])
+            [code.codeHash, code.expiresAt, code.redeemedAt, try Document.text(of: code)])
     }
 
     func consumeAuthorizationCode(hash: [UInt8], at time: Int64) throws -> AuthorizationCodeGrant? {
         guard
-            let row = try row(
-                "SELECT document, redeemed_at FROM authorization_code WHERE code_hash = ?", [Data(hash)])
+            let code = try row(
+                "SELECT document, redeemed_at FROM authorization_code WHERE code_hash = ?", [hash],
+                { row in
+                    var code: AuthorizationCodeGrant = try Document.value(row[0])
+                    code.redeemedAt = row[1]
+                    return code
+                })
         else { return nil }
-        var code: AuthorizationCodeGrant = try Document.value(row[0])
-        code.redeemedAt = row[1]
         if code.redeemedAt == nil {
-            try run("UPDATE authorization_code SET redeemed_at = ? WHERE code_hash = ?", [time, Data(hash)])
+            try run("UPDATE authorization_code SET redeemed_at = ? WHERE code_hash = ?", [time, hash])
         }
         return code
     }
 
     func deviceCode(hash: [UInt8]) throws -> DeviceCodeGrant? {
-        try row("SELECT document FROM device_code WHERE code_hash = ?", [Data(hash)])
-            .map { try Document.value($0[0]) }
+        try row("SELECT document FROM device_code WHERE code_hash = ?", [hash]) { try Document.value($0[0]) }
     }
 
     func deviceCode(userCodeHash: [UInt8]) throws -> DeviceCodeGrant? {
-        try row("SELECT document FROM device_code WHERE user_code_hash = ?", [Data(userCodeHash)])
-            .map { try Document.value($0[0]) }
+        try row("SELECT document FROM device_code WHERE user_code_hash = ?", [userCodeHash]) {
+            try Document.value($0[0])
+        }
     }
 
     func put(_ code: DeviceCodeGrant) throws {
@@ -39,7 +40,7 @@ extension SQLiteTransaction {
             ON CONFLICT (code_hash) DO UPDATE SET user_code_hash = excluded.user_code_hash,
                 expires_at = excluded.expires_at, document = excluded.document
             """,
-            [Data(code.codeHash), Data(code.userCodeHash), code.expiresAt, code.address, try Document.text(of: code)])
+            [code.codeHash, code.userCodeHash, code.expiresAt, code.address, try Document.text(of: code)])
         guard let address = code.address else { return }
         try run(
             """

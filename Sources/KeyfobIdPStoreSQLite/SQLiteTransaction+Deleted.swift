@@ -1,8 +1,8 @@
-import GRDB
 import KeyfobIdPModel
+import KeyfobSQLite
 
 extension SQLiteTransaction {
-    private static func item(_ row: Row) throws -> DeletedItem {
+    private static func item(_ row: StatementRow) throws -> DeletedItem {
         guard let kind = DeletedItem.Kind(rawValue: row[1]) else { throw UnreadableRow() }
         return DeletedItem(
             kind: kind, id: row[0], tenantID: row[2], deletedAt: row[3], document: row[4],
@@ -10,8 +10,8 @@ extension SQLiteTransaction {
     }
 
     func deletedItem(id: String) throws -> DeletedItem? {
-        try row("SELECT id, kind, tenant_id, deleted_at, document, groups FROM deleted_item WHERE id = ?", [id])
-            .map(Self.item)
+        try row(
+            "SELECT id, kind, tenant_id, deleted_at, document, groups FROM deleted_item WHERE id = ?", [id], Self.item)
     }
 
     func deletedItems(tenantID: String) throws -> [DeletedItem] {

@@ -1,10 +1,8 @@
-import Foundation
-import GRDB
 import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func device(id: String) throws -> RegisteredDevice? {
-        try row("SELECT document FROM device WHERE id = ?", [id]).map { try Document.value($0[0]) }
+        try row("SELECT document FROM device WHERE id = ?", [id]) { try Document.value($0[0]) }
     }
 
     func devices(tenantID: String) throws -> [RegisteredDevice] {
@@ -30,14 +28,13 @@ extension SQLiteTransaction {
             VALUES (?, ?, ?, ?, ?)
             """,
             [
-                Data(token.tokenHash), token.deviceID, token.access.grantID, token.expiresAt,
+                token.tokenHash, token.deviceID, token.access.grantID, token.expiresAt,
                 try Document.text(of: token),
             ])
     }
 
     func primaryRefreshToken(hash: [UInt8]) throws -> PrimaryRefreshTokenGrant? {
-        try row("SELECT document FROM primary_refresh_token WHERE token_hash = ?", [Data(hash)])
-            .map { try Document.value($0[0]) }
+        try row("SELECT document FROM primary_refresh_token WHERE token_hash = ?", [hash]) { try Document.value($0[0]) }
     }
 
     func removePrimaryRefreshTokens(deviceID: String) throws {

@@ -1,14 +1,9 @@
-import Foundation
-import GRDB
 import KeyfobCore
 import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func directoryVersion() throws -> Int64 {
-        guard let row = try row("SELECT value FROM setting WHERE name = 'directory_version'") else {
-            throw UnreadableRow()
-        }
-        return row[0]
+        try setting("directory_version")
     }
 
     func tenants() throws -> [Tenant] {
@@ -50,10 +45,9 @@ extension SQLiteTransaction {
             """
         ) { row in
             guard let role = StoredSigningKey.Role(rawValue: row[4]) else { throw UnreadableRow() }
-            let certificate: Data? = row[3]
             return StoredSigningKey(
                 keyID: row[0], algorithm: row[1], privateKeyPEM: Secret(row[2]),
-                certificate: certificate.map(Array.init),
+                certificate: row[3],
                 role: role, createdAt: row[5], retiredAt: row[6])
         }
     }
@@ -69,7 +63,7 @@ extension SQLiteTransaction {
                 created_at = excluded.created_at, retired_at = excluded.retired_at
             """,
             [
-                key.keyID, key.algorithm, key.privateKeyPEM.reveal(), key.certificate.map { Data($0) },
+                key.keyID, key.algorithm, key.privateKeyPEM.reveal(), key.certificate,
                 key.role.rawValue, key.createdAt, key.retiredAt,
             ])
         try raiseDirectoryVersion()

@@ -1,4 +1,3 @@
-import GRDB
 import KeyfobIdPModel
 
 extension SQLiteTransaction {
@@ -25,7 +24,7 @@ extension SQLiteTransaction {
     }
 
     func factors(userID: String) throws -> UserFactors? {
-        try row("SELECT document FROM user_factor WHERE user_id = ?", [userID]).map { try Document.value($0[0]) }
+        try row("SELECT document FROM user_factor WHERE user_id = ?", [userID]) { try Document.value($0[0]) }
     }
 
     func put(_ factors: UserFactors) throws {
@@ -37,7 +36,7 @@ extension SQLiteTransaction {
     }
 
     func appEnrollment(id: String) throws -> AppEnrollment? {
-        try row("SELECT document FROM app_enrollment WHERE id = ?", [id]).map { try Document.value($0[0]) }
+        try row("SELECT document FROM app_enrollment WHERE id = ?", [id]) { try Document.value($0[0]) }
     }
 
     func appEnrollments(tenantID: String) throws -> [AppEnrollment] {

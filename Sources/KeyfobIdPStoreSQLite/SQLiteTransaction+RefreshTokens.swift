@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
 import KeyfobIdPModel
+import KeyfobSQLite
 
 extension SQLiteTransaction {
     private static var refreshTokenColumns: String {
@@ -11,20 +10,18 @@ extension SQLiteTransaction {
         """
     }
 
-    private static func refreshToken(_ row: Row) throws -> RefreshTokenGrant {
-        let hash: Data = row[0]
+    private static func refreshToken(_ row: StatementRow) throws -> RefreshTokenGrant {
         let contexts: String? = row[10]
-        let parent: Data? = row[16]
         let evidence: String? = row[17]
         return RefreshTokenGrant(
-            tokenHash: Array(hash),
+            tokenHash: row[0],
             access: AuthorizedAccess(
                 grantID: row[1], clientID: row[2], userID: row[3], tenantID: row[4],
                 scopes: ScopeColumn.scopes(row[5]), resource: row[6], authenticatedAt: row[7], epoch: row[8],
                 sessionID: row[9], contexts: contexts.map(ScopeColumn.scopes), redirectURI: row[11],
                 evidence: try evidence.map { try Document.value($0) } ?? .password),
             issuedAt: row[12], lastUsedAt: row[13], revokedAt: row[14], redeemedAt: row[15],
-            parentHash: parent.map(Array.init))
+            parentHash: row[16])
     }
 
     func insert(_ token: RefreshTokenGrant) throws {
@@ -35,17 +32,16 @@ extension SQLiteTransaction {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                Data(token.tokenHash), access.grantID, access.clientID, access.userID, access.tenantID,
+                token.tokenHash, access.grantID, access.clientID, access.userID, access.tenantID,
                 ScopeColumn.text(access.scopes), access.resource, access.authenticatedAt, access.epoch,
                 access.sessionID, access.contexts.map(ScopeColumn.text), access.redirectURI, token.issuedAt,
-                token.lastUsedAt, token.revokedAt, token.redeemedAt, token.parentHash.map { Data($0) },
+                token.lastUsedAt, token.revokedAt, token.redeemedAt, token.parentHash,
                 access.evidence == .password ? nil : try Document.text(of: access.evidence),
             ])
     }
 
     func refreshToken(hash: [UInt8]) throws -> RefreshTokenGrant? {
-        try row("SELECT \(Self.refreshTokenColumns) FROM refresh_token WHERE token_hash = ?", [Data(hash)])
-            .map(Self.refreshToken)
+        try row("SELECT \(Self.refreshTokenColumns) FROM refresh_token WHERE token_hash = ?", [hash], Self.refreshToken)
     }
 
     func refreshTokens(grantID: String) throws -> [RefreshTokenGrant] {
@@ -55,7 +51,7 @@ extension SQLiteTransaction {
     }
 
     func touchRefreshToken(hash: [UInt8], at time: Int64) throws {
-        try run("UPDATE refresh_token SET last_used_at = ? WHERE token_hash = ?", [time, Data(hash)])
+        try run("UPDATE refresh_token SET last_used_at = ? WHERE token_hash = ?", [time, hash])
     }
 
     func touchRefreshTokens(userID: String, at time: Int64) throws {
@@ -65,12 +61,12 @@ extension SQLiteTransaction {
     func markRefreshTokenRedeemed(hash: [UInt8], at time: Int64) throws {
         try run(
             "UPDATE refresh_token SET redeemed_at = ? WHERE token_hash = ? AND redeemed_at IS NULL",
-            [time, Data(hash)])
+            [time, hash])
     }
 
     func revokeRefreshToken(hash: [UInt8], at time: Int64) throws {
         try run(
-            "UPDATE refresh_token SET revoked_at = ? WHERE token_hash = ? AND revoked_at IS NULL", [time, Data(hash)])
+            "UPDATE refresh_token SET revoked_at = ? WHERE token_hash = ? AND revoked_at IS NULL", [time, hash])
     }
 
     func revokeRefreshTokens(grantID: String, at time: Int64) throws {

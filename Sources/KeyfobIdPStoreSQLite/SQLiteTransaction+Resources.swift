@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import KeyfobIdPModel
 
@@ -8,16 +7,16 @@ extension SQLiteTransaction {
             "SELECT name, content, modified_at FROM file WHERE user_id = ? AND tenant_id = ? ORDER BY name",
             [userID, tenantID]
         ) { row in
-            let content: Data = row[1]
+            let content: [UInt8] = row[1]
             return StoredFile(
-                tenantID: tenantID, userID: userID, name: row[0], content: Array(content), modifiedAt: row[2])
+                tenantID: tenantID, userID: userID, name: row[0], content: content, modifiedAt: row[2])
         }
     }
 
     func put(_ file: StoredFile) throws {
         try run(
             "INSERT OR REPLACE INTO file (tenant_id, user_id, name, content, modified_at) VALUES (?, ?, ?, ?, ?)",
-            [file.tenantID, file.userID, file.name, Data(file.content), file.modifiedAt])
+            [file.tenantID, file.userID, file.name, file.content, file.modifiedAt])
     }
 
     func removeFile(tenantID: String, userID: String, name: String) throws {
@@ -25,11 +24,11 @@ extension SQLiteTransaction {
     }
 
     func spendNonce(hash: [UInt8], until expiry: Int64) throws -> Bool {
-        try run("INSERT OR IGNORE INTO nonce (hash, expires_at) VALUES (?, ?)", [Data(hash), expiry])
+        try run("INSERT OR IGNORE INTO nonce (hash, expires_at) VALUES (?, ?)", [hash, expiry])
         return database.changesCount > 0
     }
 
     func isNonceSpent(hash: [UInt8]) throws -> Bool {
-        try !rows("SELECT 1 FROM nonce WHERE hash = ?", [Data(hash)]) { _ in true }.isEmpty
+        try !rows("SELECT 1 FROM nonce WHERE hash = ?", [hash]) { _ in true }.isEmpty
     }
 }

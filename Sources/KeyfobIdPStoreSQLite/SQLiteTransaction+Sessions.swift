@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import KeyfobIdPModel
 
 extension SQLiteTransaction {
@@ -37,28 +35,27 @@ extension SQLiteTransaction {
     }
 
     func session(idHash: [UInt8]) throws -> BrowserSession? {
-        try row("SELECT document FROM session WHERE id_hash = ?", [Data(idHash)]).map { try Document.value($0[0]) }
+        try row("SELECT document FROM session WHERE id_hash = ?", [idHash]) { try Document.value($0[0]) }
     }
 
     func put(_ session: BrowserSession) throws {
         if session.accounts.isEmpty {
-            try run("DELETE FROM session WHERE id_hash = ?", [Data(session.idHash)])
+            try run("DELETE FROM session WHERE id_hash = ?", [session.idHash])
         } else {
             try run(
                 "INSERT OR REPLACE INTO session (id_hash, expires_at, document) VALUES (?, ?, ?)",
-                [Data(session.idHash), session.expiresAt, try Document.text(of: session)])
+                [session.idHash, session.expiresAt, try Document.text(of: session)])
         }
     }
 
     func pendingSignIn(idHash: [UInt8]) throws -> PendingSignIn? {
-        try row("SELECT document FROM pending_sign_in WHERE id_hash = ?", [Data(idHash)])
-            .map { try Document.value($0[0]) }
+        try row("SELECT document FROM pending_sign_in WHERE id_hash = ?", [idHash]) { try Document.value($0[0]) }
     }
 
     func put(_ pending: PendingSignIn) throws {
         try run(
             "INSERT OR REPLACE INTO pending_sign_in (id_hash, expires_at, address, document) VALUES (?, ?, ?, ?)",
-            [Data(pending.idHash), pending.expiresAt, pending.address, try Document.text(of: pending)])
+            [pending.idHash, pending.expiresAt, pending.address, try Document.text(of: pending)])
         guard let address = pending.address else { return }
         try run(
             """
@@ -68,6 +65,6 @@ extension SQLiteTransaction {
     }
 
     func removePendingSignIn(idHash: [UInt8]) throws {
-        try run("DELETE FROM pending_sign_in WHERE id_hash = ?", [Data(idHash)])
+        try run("DELETE FROM pending_sign_in WHERE id_hash = ?", [idHash])
     }
 }

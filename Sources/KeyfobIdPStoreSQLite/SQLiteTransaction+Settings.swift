@@ -3,10 +3,7 @@ import KeyfobIdPModel
 
 extension SQLiteTransaction {
     func clockOffset() throws -> Int64 {
-        guard let row = try row("SELECT value FROM setting WHERE name = 'clock_offset'") else {
-            throw UnreadableRow()
-        }
-        return row[0]
+        try setting("clock_offset")
     }
 
     func setClockOffset(_ seconds: Int64) throws {
@@ -15,10 +12,7 @@ extension SQLiteTransaction {
     }
 
     func forcedErrors() throws -> [ForcedError] {
-        guard let row = try row("SELECT value FROM setting WHERE name = 'forced_errors'") else {
-            throw UnreadableRow()
-        }
-        return try Document.value(row[0])
+        try Document.value(try setting("forced_errors"))
     }
 
     func setForcedErrors(_ errors: [ForcedError]) throws {

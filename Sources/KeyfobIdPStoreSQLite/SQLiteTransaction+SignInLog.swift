@@ -1,5 +1,5 @@
-import GRDB
 import KeyfobIdPModel
+import KeyfobSQLite
 
 extension SQLiteTransaction {
     /// The distance between two checks of the log's size, so that a full log costs no deletion at each append.
@@ -23,10 +23,9 @@ extension SQLiteTransaction {
                     entry.time, entry.event, entry.clientID, entry.redirectURI, entry.user, entry.tenantID,
                     ScopeColumn.text(entry.scopes), entry.resource, entry.correlationID, entry.errorCode,
                     entry.detail, entry.policies, entry.callerBundleID, entry.callerAssurance, entry.deviceID,
-                    entry.size,
-                ])
-            guard let written else { throw UnreadableRow() }
-            let (sequence, end): (Int64, Int64) = (written[0], written[1])
+                    Int64(entry.size),
+                ], { row in (sequence: row[0] as Int64, end: row[1] as Int64) })
+            guard let (sequence, end) = written else { throw UnreadableRow() }
             if sequence.isMultiple(of: Self.entriesBetweenLooks) {
                 try run("DELETE FROM sign_in WHERE sequence <= ?", [sequence - SignInLogLimits.entries])
             }
@@ -38,10 +37,13 @@ extension SQLiteTransaction {
 
     /// Removes the entries that end before a byte of the log. It reads only those and one more.
     private func shortenLog(beforeByte start: Int64) throws {
-        let cursor = try Row.fetchCursor(
-            database.cachedStatement(sql: "SELECT sequence, end_byte FROM sign_in ORDER BY sequence"))
         var last: Int64 = 0
-        while let row = try cursor.next(), let end: Int64 = row[1], end <= start { last = row[0] }
+        try statement("SELECT sequence, end_byte FROM sign_in ORDER BY sequence").step { row in
+            let end: Int64? = row[1]
+            guard let end, end <= start else { return false }
+            last = row[0]
+            return true
+        }
         if last > 0 { try run("DELETE FROM sign_in WHERE sequence <= ?", [last]) }
     }
 
@@ -49,14 +51,14 @@ extension SQLiteTransaction {
     ///
     /// - Returns: whether there may be more.
     func purgeLog(before time: Int64, atMost count: Int) throws -> Bool {
-        let cursor = try Row.fetchCursor(
-            database.cachedStatement(sql: "SELECT sequence, time FROM sign_in ORDER BY sequence LIMIT ?"),
-            arguments: [count])
         var last: Int64 = 0
         var found = 0
-        while let row = try cursor.next(), let own: Int64 = row[1], own < time {
+        try statement("SELECT sequence, time FROM sign_in ORDER BY sequence LIMIT ?", [count]).step { row in
+            let own: Int64? = row[1]
+            guard let own, own < time else { return false }
             last = row[0]
             found += 1
+            return true
         }
         if found > 0 { try run("DELETE FROM sign_in WHERE sequence <= ?", [last]) }
         return found == count
@@ -81,7 +83,7 @@ extension SQLiteTransaction {
         """
     }
 
-    private static func entry(_ row: Row) throws -> SignInLogEntry {
+    private static func entry(_ row: StatementRow) throws -> SignInLogEntry {
         guard let event = SignInEvent(rawValue: row[2]) else { throw UnreadableRow() }
         var entry = SignInLogEntry(
             sequence: row[0], time: row[1], event: event, clientID: row[3], redirectURI: row[4], user: row[5],

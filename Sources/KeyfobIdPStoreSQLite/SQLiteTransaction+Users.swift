@@ -1,5 +1,5 @@
-import GRDB
 import KeyfobIdPModel
+import KeyfobSQLite
 
 extension SQLiteTransaction {
     private static var userColumns: String {
@@ -10,7 +10,7 @@ extension SQLiteTransaction {
         """
     }
 
-    private static func user(_ row: Row) throws -> User {
+    private static func user(_ row: StatementRow) throws -> User {
         var user = User(
             objectID: row[0], tenantID: row[1], userPrincipalName: row[2], displayName: row[3], givenName: row[4],
             familyName: row[5], mail: row[6], passwordHash: row[7], isEnabled: row[8], tokensValidFrom: row[9],
@@ -25,18 +25,17 @@ extension SQLiteTransaction {
     }
 
     func user(objectID: String) throws -> User? {
-        try row("SELECT \(Self.userColumns) FROM user WHERE object_id = ?", [objectID]).map(Self.user)
+        try row("SELECT \(Self.userColumns) FROM user WHERE object_id = ?", [objectID], Self.user)
     }
 
     func user(userPrincipalName: String) throws -> User? {
-        try row("SELECT \(Self.userColumns) FROM user WHERE name_key = ?", [userPrincipalName.lowercased()])
-            .map(Self.user)
+        try row("SELECT \(Self.userColumns) FROM user WHERE name_key = ?", [userPrincipalName.lowercased()], Self.user)
     }
 
     func guest(of homeUserID: String, in tenantID: String) throws -> User? {
         try row(
-            "SELECT \(Self.userColumns) FROM user WHERE home_user_id = ? AND tenant_id = ?", [homeUserID, tenantID]
-        ).map(Self.user)
+            "SELECT \(Self.userColumns) FROM user WHERE home_user_id = ? AND tenant_id = ?", [homeUserID, tenantID],
+            Self.user)
     }
 
     func users() throws -> [User] {
@@ -92,7 +91,7 @@ extension SQLiteTransaction {
     }
 
     func lockout(userID: String) throws -> Lockout? {
-        try row("SELECT document FROM lockout WHERE user_id = ?", [userID]).map { try Document.value($0[0]) }
+        try row("SELECT document FROM lockout WHERE user_id = ?", [userID]) { try Document.value($0[0]) }
     }
 
     func put(_ lockout: Lockout) throws {

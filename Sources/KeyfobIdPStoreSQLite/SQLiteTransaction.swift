@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import KeyfobIdPModel
+import KeyfobSQLite
 
 /// The ports inside one transaction. Every statement is prepared once per connection.
 struct SQLiteTransaction: IdPTransaction {
@@ -12,21 +13,47 @@ struct SQLiteTransaction: IdPTransaction {
     /// Whether an error is the store's, and not the body's.
     static func isForeign(_ error: any Error) -> Bool { error is DatabaseError || error is UnreadableRow }
 
-    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    /// Runs a statement that returns no rows.
+    func run(_ sql: String, _ arguments: [(any ColumnValue)?] = []) throws { try statement(sql, arguments).run() }
+
+    /// The first row, as an element.
+    func row<Element>(
+        _ sql: String, _ arguments: [(any ColumnValue)?] = [], _ element: (StatementRow) throws -> Element
+    ) throws -> Element? {
+        var found: Element?
+        try statement(sql, arguments).forEach { row in if found == nil { found = try element(row) } }
+        return found
     }
 
-    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
-        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
+    /// All rows, as elements.
     func rows<Element>(
-        _ sql: String, _ arguments: StatementArguments = [], _ element: (Row) throws -> Element
+        _ sql: String, _ arguments: [(any ColumnValue)?] = [], _ element: (StatementRow) throws -> Element
     ) throws -> [Element] {
         var elements: [Element] = []
-        let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
-        while let row = try cursor.next() { elements.append(try element(row)) }
+        try statement(sql, arguments).forEach { elements.append(try element($0)) }
         return elements
+    }
+
+    /// The value of a setting.
+    func setting<Value: ColumnValue>(_ name: String) throws -> Value {
+        guard let value = try row("SELECT value FROM setting WHERE name = ?", [name], { $0[0] as Value? }) ?? nil
+        else { throw UnreadableRow() }
+        return value
+    }
+
+    /// A statement with its arguments.
+    func statement(_ sql: String, _ arguments: [(any ColumnValue)?] = []) throws -> PreparedStatement {
+        let statement = try PreparedStatement(sql, database)
+        var index: Int32 = 0
+        for argument in arguments {
+            index += 1
+            if let argument {
+                try argument.bind(to: statement, at: index)
+            } else {
+                try statement.bind(nil as Int64?, at: index)
+            }
+        }
+        return statement
     }
 
     /// Raises the version of the directory, so that every provider on this database discards what it derived from it.

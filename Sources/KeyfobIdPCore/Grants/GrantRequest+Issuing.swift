@@ -43,7 +43,7 @@ extension GrantRequest {
         // The exception is a client that has not authenticated: it uses nothing up.
         let result: Result<IssuedAccess, OAuthError>
         do {
-            result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
+            result = try await context.shortTransaction { transaction -> Result<IssuedAccess, OAuthError> in
                 var knownDevice: String?
                 do {
                     let redeemed = try source(transaction)

@@ -3,7 +3,7 @@ import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The access that a redeemed grant gives: the user, the API and the permissions.
-struct IssuedAccess: Sendable {
+final class IssuedAccess: Sendable {
     let subject: TokenSubject
     let api: RequestedAPI
     /// The permissions' names, as in claim `scp`.

@@ -3,27 +3,99 @@ package import KeyfobConditionalAccess
 package import KeyfobIdPModel
 import KeyfobJOSE
 
-/// One version of the data that changes rarely, prepared for look-ups.
+/// One version of the data that changes rarely, as the clients of one address see it.
 package struct Directory: Sendable {
     /// The application id of Microsoft Graph.
     static let graphID = "00000003-0000-0000-c000-000000000000"
 
-    let version: Int64
-    package let tenants: [Tenant]
-    package let applications: [Application]
-    package let keys: SigningKeys
-    package let clockOffset: Int64
-    let forcedErrors: [ForcedError]
+    private let content: DirectoryContent
     /// Scheme, host and port at which the provider serves Microsoft Graph: another name of that API.
     private var origin: String?
+
+    init(_ transaction: any IdPTransaction, reusing old: SigningKeys?) throws {
+        content = try DirectoryContent(transaction, reusing: old)
+    }
+
+    var version: Int64 { content.version }
+    package var tenants: [Tenant] { content.tenants }
+    package var applications: [Application] { content.applications }
+    package var keys: SigningKeys { content.keys }
+    package var clockOffset: Int64 { content.clockOffset }
+    var forcedErrors: [ForcedError] { content.forcedErrors }
     /// The tenant of personal Microsoft accounts, if there is one.
+    var personalTenant: Tenant? { content.personalTenant }
+
+    /// The tenant with that id or verified domain.
+    package func tenant(_ name: String) -> Tenant? { content.tenantsByName[name.lowercased()] }
+
+    /// The tenant that is served at that host exclusively.
+    func tenant(atHost host: String) -> Tenant? { content.tenantsByHost[host.lowercased()] }
+
+    /// The application with that application id.
+    package func application(_ appID: String) -> Application? { content.applicationsByID[appID.lowercased()] }
+
+    /// A tenant's policies, locations and groups.
+    package func policies(of tenantID: String) -> TenantPolicies {
+        content.policiesByTenant[tenantID] ?? TenantPolicies()
+    }
+
+    /// What the administrators of a tenant have set for an application; nil if they have set nothing.
+    package func principal(of appID: String, in tenantID: String) -> ServicePrincipalSettings? {
+        content.principalsByTenant[tenantID]?[appID]
+    }
+
+    /// All such settings of a tenant.
+    package func principals(in tenantID: String) -> [ServicePrincipalSettings] {
+        (content.principalsByTenant[tenantID] ?? [:]).values.sorted { $0.appID < $1.appID }
+    }
+
+    /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
+    package func api(_ name: String) -> Application? {
+        let key = Self.key(name)
+        return content.apisByName[key] ?? (key == origin ? application(Self.graphID) : nil)
+    }
+
+    /// The directory as clients see it that find Microsoft Graph at an origin of this provider.
+    func at(_ origin: String) -> Directory {
+        var out = self
+        out.origin = Self.key(origin)
+        return out
+    }
+
+    /// The registration that a SAML message's issuer names: exactly by an identifier URI, or by its id.
+    func service(_ issuer: String) -> Application? {
+        guard let found = api(issuer) else { return nil }
+        return (found.identifierURIs + [found.appID]).contains { $0.utf8.elementsEqual(issuer.utf8) } ? found : nil
+    }
+
+    /// Every name by which a request may mean an API, in the form in which they are compared: no two applications may have
+    /// one in common.
+    package static func names(of application: Application) -> Set<String> {
+        let id = application.appID.lowercased()
+        return Set((application.identifierURIs + [id, "api://\(id)"]).map(key))
+    }
+
+    private static func key(_ name: String) -> String {
+        let name = name.lowercased()
+        return name.hasSuffix("/") ? String(name.dropLast()) : name
+    }
+}
+
+/// The data of a directory, prepared for look-ups. Requests share it.
+private final class DirectoryContent: Sendable {
+    let version: Int64
+    let tenants: [Tenant]
+    let applications: [Application]
+    let keys: SigningKeys
+    let clockOffset: Int64
+    let forcedErrors: [ForcedError]
     let personalTenant: Tenant?
-    private let tenantsByName: [String: Tenant]
-    private let tenantsByHost: [String: Tenant]
-    private let applicationsByID: [String: Application]
-    private let apisByName: [String: Application]
-    private let policiesByTenant: [String: TenantPolicies]
-    private let principalsByTenant: [String: [String: ServicePrincipalSettings]]
+    let tenantsByName: [String: Tenant]
+    let tenantsByHost: [String: Tenant]
+    let applicationsByID: [String: Application]
+    let apisByName: [String: Application]
+    let policiesByTenant: [String: TenantPolicies]
+    let principalsByTenant: [String: [String: ServicePrincipalSettings]]
 
     init(_ transaction: any IdPTransaction, reusing old: SigningKeys?) throws {
         version = try transaction.directoryVersion()
@@ -55,65 +127,12 @@ package struct Directory: Sendable {
         for application in applications {
             let id = application.appID.lowercased()
             byID[id] = application
-            for name in Self.names(of: application) { apis[name] = application }
+            for name in Directory.names(of: application) { apis[name] = application }
         }
         // After the stored ones: none of them can replace it.
         if let tenant = tenants.first { byID[PortalClient.clientID] = PortalClient.application(in: tenant.id) }
         applicationsByID = byID
         apisByName = apis
-    }
-
-    /// The tenant with that id or verified domain.
-    package func tenant(_ name: String) -> Tenant? { tenantsByName[name.lowercased()] }
-
-    /// The tenant that is served at that host exclusively.
-    func tenant(atHost host: String) -> Tenant? { tenantsByHost[host.lowercased()] }
-
-    /// The application with that application id.
-    package func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }
-
-    /// A tenant's policies, locations and groups.
-    package func policies(of tenantID: String) -> TenantPolicies { policiesByTenant[tenantID] ?? TenantPolicies() }
-
-    /// What the administrators of a tenant have set for an application; nil if they have set nothing.
-    package func principal(of appID: String, in tenantID: String) -> ServicePrincipalSettings? {
-        principalsByTenant[tenantID]?[appID]
-    }
-
-    /// All such settings of a tenant.
-    package func principals(in tenantID: String) -> [ServicePrincipalSettings] {
-        (principalsByTenant[tenantID] ?? [:]).values.sorted { $0.appID < $1.appID }
-    }
-
-    /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
-    package func api(_ name: String) -> Application? {
-        let key = Self.key(name)
-        return apisByName[key] ?? (key == origin ? application(Self.graphID) : nil)
-    }
-
-    /// The directory as clients see it that find Microsoft Graph at an origin of this provider.
-    func at(_ origin: String) -> Directory {
-        var out = self
-        out.origin = Self.key(origin)
-        return out
-    }
-
-    /// The registration that a SAML message's issuer names: exactly by an identifier URI, or by its id.
-    func service(_ issuer: String) -> Application? {
-        guard let found = api(issuer) else { return nil }
-        return (found.identifierURIs + [found.appID]).contains { $0.utf8.elementsEqual(issuer.utf8) } ? found : nil
-    }
-
-    /// Every name by which a request may mean an API, in the form in which they are compared: no two applications may have
-    /// one in common.
-    package static func names(of application: Application) -> Set<String> {
-        let id = application.appID.lowercased()
-        return Set((application.identifierURIs + [id, "api://\(id)"]).map(key))
-    }
-
-    private static func key(_ name: String) -> String {
-        let name = name.lowercased()
-        return name.hasSuffix("/") ? String(name.dropLast()) : name
     }
 }
 

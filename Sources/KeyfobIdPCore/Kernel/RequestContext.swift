@@ -5,19 +5,58 @@ package import KeyfobOAuth
 
 /// A request with all that its handler uses.
 package struct RequestContext: Sendable {
-    package let services: Services
-    package let request: HTTPRequest
+    /// What stays the same for the whole request, by reference: a grant passes it to many functions.
+    private final class Arrival: Sendable {
+        let services: Services
+        let request: HTTPRequest
+        let pathValues: [String: String]
+        let presented: PresentedCertificate
+        let peer: String?
+        let correlationID: String
+        let traceID: String
+
+        init(
+            services: Services, request: HTTPRequest, pathValues: [String: String], presented: PresentedCertificate,
+            peer: String?, correlationID: String, traceID: String
+        ) {
+            self.services = services
+            self.request = request
+            self.pathValues = pathValues
+            self.presented = presented
+            self.peer = peer
+            self.correlationID = correlationID
+            self.traceID = traceID
+        }
+    }
+
+    private let arrival: Arrival
     let endpoint: Endpoint
     var dialect: OAuthDialect
-    package let pathValues: [String: String]
-    let presented: PresentedCertificate
-    /// The address of the connection's peer; nil where there is no connection.
-    let peer: String?
     package let directory: Directory
     package let now: Int64
-    package let correlationID: String
-    package let traceID: String
 
+    init(
+        services: Services, request: HTTPRequest, endpoint: Endpoint, dialect: OAuthDialect,
+        pathValues: [String: String], presented: PresentedCertificate, peer: String?, directory: Directory, now: Int64,
+        correlationID: String, traceID: String
+    ) {
+        arrival = Arrival(
+            services: services, request: request, pathValues: pathValues, presented: presented, peer: peer,
+            correlationID: correlationID, traceID: traceID)
+        self.endpoint = endpoint
+        self.dialect = dialect
+        self.directory = directory
+        self.now = now
+    }
+
+    package var services: Services { arrival.services }
+    package var request: HTTPRequest { arrival.request }
+    package var pathValues: [String: String] { arrival.pathValues }
+    var presented: PresentedCertificate { arrival.presented }
+    /// The address of the connection's peer; nil where there is no connection.
+    var peer: String? { arrival.peer }
+    package var correlationID: String { arrival.correlationID }
+    package var traceID: String { arrival.traceID }
     package var configuration: IdPConfiguration { services.configuration }
     package var random: any RandomSource { services.random }
 
@@ -44,6 +83,17 @@ package struct RequestContext: Sendable {
     ) async throws -> R {
         let version = directory.version
         return try await services.store.transaction { transaction in
+            guard try transaction.directoryVersion() == version else { throw StaleDirectory() }
+            return try body(transaction)
+        }
+    }
+
+    /// Runs a transaction as ``transaction(_:)`` does, whose body reads and writes few rows, each by its key.
+    func shortTransaction<R: Sendable>(
+        _ body: @escaping @Sendable (any IdPTransaction) throws -> R
+    ) async throws -> R {
+        let version = directory.version
+        return try await services.store.shortTransaction { transaction in
             guard try transaction.directoryVersion() == version else { throw StaleDirectory() }
             return try body(transaction)
         }

@@ -5,8 +5,16 @@ package import KeyfobOAuth
 package struct Route: Sendable {
     package typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
 
+    /// A segment of a pattern.
+    private enum Segment: Sendable {
+        /// A text in lower case. Letter case does not count, as in the platform's own addresses.
+        case literal(String)
+        /// The name of a variable.
+        case variable(String)
+    }
+
     let methods: [HTTPMethod]
-    let pattern: [Substring]
+    private let pattern: [Segment]
     let endpoint: Endpoint
     let dialect: OAuthDialect
     let handler: Handler
@@ -16,34 +24,48 @@ package struct Route: Sendable {
         _ handler: @escaping Handler
     ) {
         self.methods = methods
-        pattern = path.description.split(separator: "/")
+        pattern = path.description.split(separator: "/").map { part in
+            part.hasPrefix("{") ? .variable(String(part.dropFirst().dropLast())) : .literal(part.lowercased())
+        }
         self.endpoint = endpoint
         self.dialect = dialect
         self.handler = handler
     }
 
-    /// The values of the pattern's variables, if the path matches; otherwise nil. Literal segments are compared without
-    /// regard to letter case, as the platform's own addresses are.
-    func match(_ segments: [String]) -> [String: String]? {
-        guard segments.count == pattern.count else { return nil }
+    /// The values of the pattern's variables, if the path matches; otherwise nil.
+    func match(_ path: PathSegments) -> [String: String]? {
+        guard path.lowercased.count == pattern.count else { return nil }
+        for (part, segment) in zip(pattern, path.lowercased) {
+            if case .literal(let text) = part, text != segment { return nil }
+        }
         var values: [String: String] = [:]
-        for (part, segment) in zip(pattern, segments) {
-            if part.hasPrefix("{") {
-                values[String(part.dropFirst().dropLast())] = segment
-            } else if part.lowercased() != segment.lowercased() {
-                return nil
-            }
+        for (part, segment) in zip(pattern, path.segments) {
+            if case .variable(let name) = part { values[name] = segment }
         }
         return values
     }
 }
 
 /// The path of an address as decoded segments, none of which is empty, `.` or `..`, or contains a slash.
-package enum PathSegments {
+package struct PathSegments: Sendable {
+    /// The segments.
+    let segments: [String]
+    /// The segments in lower case.
+    let lowercased: [String]
+
+    init?(_ url: HTTPURL) {
+        guard let segments = Self.of(url) else { return nil }
+        self.segments = segments
+        lowercased = segments.map { $0.lowercased() }
+    }
+
     package static func of(_ url: HTTPURL) -> [String]? {
         var segments: [String] = []
         for part in url.path.split(separator: "/", omittingEmptySubsequences: true) {
-            guard let segment = PercentEncoding.decode(part), segment.isStreamSafe, !segment.contains("/"),
+            // Without an escape, a segment of ASCII is as it will be read.
+            let isPlain = part.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 < 0x80 }
+            guard let segment = isPlain ? String(part) : PercentEncoding.decode(part), segment.isStreamSafe,
+                !segment.contains("/"),
                 segment != ".", segment != ".."
             else { return nil }
             segments.append(segment)

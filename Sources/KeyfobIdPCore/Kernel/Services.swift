@@ -3,7 +3,7 @@ package import KeyfobIdPModel
 import KeyfobOAuth
 
 /// The dependencies of every handler.
-package struct Services: Sendable {
+package final class Services: Sendable {
     let configuration: IdPConfiguration
     package let store: any IdPStore
     package let clock: any WallClock
@@ -13,6 +13,21 @@ package struct Services: Sendable {
     let housekeeping = Housekeeping()
     package let clockMoved: @Sendable (Int64) throws -> Void
     let identified: IdentificationHook
+
+    init(
+        configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock, random: any RandomSource,
+        directories: DirectoryCache, passwords: PasswordChecker,
+        clockMoved: @escaping @Sendable (Int64) throws -> Void, identified: @escaping IdentificationHook
+    ) {
+        self.configuration = configuration
+        self.store = store
+        self.clock = clock
+        self.random = random
+        self.directories = directories
+        self.passwords = passwords
+        self.clockMoved = clockMoved
+        self.identified = identified
+    }
 
     /// Whole seconds since 1970, by the provider's movable clock.
     func now(_ directory: Directory) -> Int64 { clock.unixSeconds &+ directory.clockOffset }

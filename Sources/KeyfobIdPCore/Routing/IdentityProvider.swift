@@ -132,6 +132,18 @@ package struct IdentityProvider: Sendable {
         guard (route.endpoint == .certificate) == (certificate != .notAsked) else {
             return ProviderResponse(.nothingHere)
         }
+        func reply() async throws -> ProviderResponse {
+            try await self.reply(
+                request, by: route, values, presenting: certificate, from: peer, correlationID: correlationID,
+                traceID: traceID)
+        }
+        return try await route.endpoint == .token ? reply() : SharedThreads.run(reply)
+    }
+
+    private func reply(
+        _ request: HTTPRequest, by route: Route, _ values: [String: String],
+        presenting certificate: PresentedCertificate, from peer: String?, correlationID: String, traceID: String
+    ) async throws -> ProviderResponse {
         var faults = FaultInjection { context in
             try context.validate()
             var response = try await route.handler(context)
@@ -172,9 +184,9 @@ package struct IdentityProvider: Sendable {
     }
 
     private func route(_ request: HTTPRequest) -> (Route, [String: String])? {
-        guard let segments = PathSegments.of(request.url) else { return nil }
+        guard let path = PathSegments(request.url) else { return nil }
         for route in routes where route.methods.contains(request.method) && isServed(route, at: request.url) {
-            if let values = route.match(segments) { return (route, values) }
+            if let values = route.match(path) { return (route, values) }
         }
         return nil
     }
@@ -185,8 +197,10 @@ package struct IdentityProvider: Sendable {
     }
 
     private func unrouted(_ request: HTTPRequest, correlationID: String, traceID: String) -> HTTPResponse {
-        let segments = PathSegments.of(request.url) ?? []
-        let others = routes.filter { $0.match(segments) != nil && isServed($0, at: request.url) }
+        let path = PathSegments(request.url)
+        let others = routes.filter { route in
+            path.flatMap(route.match) != nil && isServed(route, at: request.url)
+        }
         guard !others.isEmpty else { return .nothingHere }
         if let response = CrossOrigin.preflight(request, others) { return response }
         let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")

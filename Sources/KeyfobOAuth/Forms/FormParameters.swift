@@ -55,6 +55,9 @@ package struct FormParameters: Sendable, Hashable {
     }
 
     private static func decode(_ text: Substring.UTF8View) throws(FormError) -> String {
+        // Most values contain nothing to decode.
+        let isPlain = text.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") && $0 < 0x80 }
+        if isPlain { return String(Substring(text)) }
         let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         guard let decoded = PercentEncoding.decode(String(decoding: spaced, as: UTF8.self)) else {
             throw FormError(message: "A parameter has a malformed escape or is not UTF-8.")

@@ -14,14 +14,12 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// The first value of that name.
     public subscript(name: String) -> String? {
-        let key = name.lowercased()
-        return fields.first { $0.name.lowercased() == key }?.value
+        fields.first { Self.isSame($0.name, name) }?.value
     }
 
     /// Returns all values of that name, in order.
     public func all(_ name: String) -> [String] {
-        let key = name.lowercased()
-        return fields.filter { $0.name.lowercased() == key }.map(\.value)
+        fields.filter { Self.isSame($0.name, name) }.map(\.value)
     }
 
     /// Adds a field after the others.
@@ -40,12 +38,20 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// Removes all fields of that name.
     public mutating func remove(_ name: String) {
-        let key = name.lowercased()
-        fields.removeAll { $0.name.lowercased() == key }
+        fields.removeAll { Self.isSame($0.name, name) }
     }
 
     /// Names and values in order.
     public var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+
+    /// Whether two names are the same. Names are ASCII (RFC 9110 section 5.1).
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (one.utf8, other.utf8)
+        return one.count == other.count
+            && zip(one, other).allSatisfy { a, b in
+                a == b || (a ^ b == 0x20 && (0x61...0x7A).contains(a | 0x20))
+            }
+    }
 
     private static func onOneLine(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return text }

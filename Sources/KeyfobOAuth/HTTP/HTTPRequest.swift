@@ -68,8 +68,10 @@ extension HTTPRequest {
 
     /// Does the same with another limit.
     package func formParameters(atMost count: Int) throws(FormError) -> FormParameters {
-        let type = (fields["Content-Type"] ?? "").split(separator: ";").first.map(String.init) ?? ""
-        guard type.lowercased().filter({ $0 != " " }) == "application/x-www-form-urlencoded" else {
+        let sent = fields["Content-Type"] ?? ""
+        let type = sent.split(separator: ";").first.map(String.init) ?? ""
+        let expected = "application/x-www-form-urlencoded"
+        guard sent == expected || type.lowercased().filter({ $0 != " " }) == expected else {
             throw FormError(message: "The content type is not application/x-www-form-urlencoded.")
         }
         guard let text = String(valid: body, as: UTF8.self) else {

@@ -1,5 +1,6 @@
 import GRDB
 import KeyfobCore
+import KeyfobSQLite
 
 /// Seals every row of a database again, in the caller's transaction.
 ///
@@ -47,7 +48,7 @@ struct StoreResealing {
     }
 
     private func batch(after last: (account: Int64, name: String), _ database: Database) throws -> [Found] {
-        let statement = try StoreStatement(Self.sql, database)
+        let statement = try PreparedStatement(Self.sql, database)
         try statement.bind(last.account, at: 1)
         try statement.bind(last.name, at: 2)
         var batch: [Found] = []
@@ -62,11 +63,11 @@ struct StoreResealing {
     }
 
     private func update(_ found: Found, _ content: [UInt8], _ database: Database) throws {
-        let sealed = try StoreStatement("UPDATE sealed SET content = ? WHERE id = ?", database)
+        let sealed = try PreparedStatement("UPDATE sealed SET content = ? WHERE id = ?", database)
         try sealed.bind(content, at: 1)
         try sealed.bind(found.sealed, at: 2)
         try sealed.run()
-        let entity = try StoreStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
+        let entity = try PreparedStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
         try entity.bind(StoreSeal.stamp(of: content), at: 1)
         try entity.bind(found.account, at: 2)
         try entity.bind(found.row.name, at: 3)

@@ -1,6 +1,7 @@
 import GRDB
 import KeyfobCache
 import KeyfobCore
+import KeyfobSQLite
 
 /// The members of an entity that are not sealed, as stored in the table `entity`. A class, since so many strings are
 /// costly to copy, and the closure that opens the entity's contents retains it.
@@ -76,7 +77,7 @@ final class EntityRow: Sendable {
     }
 
     /// Binds the values, in the order of ``columns``, from the index `first` on.
-    func bind(to statement: StoreStatement, from first: Int32) throws {
+    func bind(to statement: PreparedStatement, from first: Int32) throws {
         var index = first
         let texts = [
             name, kind, environment, client, realm, target, type, family, localAccount, username, app, claims,

@@ -1,5 +1,6 @@
 import GRDB
 import KeyfobCore
+import KeyfobSQLite
 
 /// Reads the remains of a damaged credential database: every statement may fail, and every column may contain anything.
 struct DamagedReader {
@@ -83,7 +84,7 @@ struct DamagedReader {
         _ sql: String, _ account: Int64, _ home: String, into rows: inout [(sealed: Int64, row: EntityRow)]
     ) -> Bool {
         do {
-            let statement = try StoreStatement(sql, database)
+            let statement = try PreparedStatement(sql, database)
             try statement.bind(account, at: 1)
             try statement.forEach { row in
                 guard let number = row.integer(0) else { return }

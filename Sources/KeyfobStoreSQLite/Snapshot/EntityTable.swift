@@ -1,4 +1,5 @@
 import GRDB
+import KeyfobSQLite
 
 /// Writes rows of entities, with their sealed contents and their accounts, in one transaction.
 ///
@@ -64,12 +65,12 @@ struct EntityTable {
             "DELETE FROM sealed WHERE id = (SELECT sealed FROM entity WHERE account = ?1 AND name = ?2)",
             "DELETE FROM entity WHERE account = ?1 AND name = ?2",
         ] {
-            let statement = try StoreStatement(sql, database)
+            let statement = try PreparedStatement(sql, database)
             try statement.bind(account, at: 1)
             try statement.bind(name, at: 2)
             try statement.run()
         }
-        let statement = try StoreStatement(
+        let statement = try PreparedStatement(
             "DELETE FROM account WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entity WHERE account = ?1)", database)
         try statement.bind(account, at: 1)
         try statement.run()
@@ -82,7 +83,7 @@ struct EntityTable {
     /// The existing row with the same name; nil if there is none.
     private func known(_ account: Int64, _ row: EntityRow) throws -> Known? {
         if let rows = rows[row.home] { return rows.first { $0.name == row.name } }
-        let statement = try StoreStatement(
+        let statement = try PreparedStatement(
             """
             SELECT e.sealed, e.stamp, s.content FROM entity e JOIN sealed s ON s.id = e.sealed
             WHERE e.account = ? AND e.name = ?
@@ -99,20 +100,20 @@ struct EntityTable {
     /// Writes the sealed contents, over the former contents of the same row if there are any, and returns their id.
     private func replaceSealed(_ known: Int64?, _ sealed: [UInt8]) throws -> Int64 {
         if let known {
-            let statement = try StoreStatement("UPDATE sealed SET content = ? WHERE id = ?", database)
+            let statement = try PreparedStatement("UPDATE sealed SET content = ? WHERE id = ?", database)
             try statement.bind(sealed, at: 1)
             try statement.bind(known, at: 2)
             try statement.run()
             if database.changesCount > 0 { return known }
         }
-        let statement = try StoreStatement("INSERT INTO sealed (content) VALUES (?)", database)
+        let statement = try PreparedStatement("INSERT INTO sealed (content) VALUES (?)", database)
         try statement.bind(sealed, at: 1)
         try statement.run()
         return database.lastInsertedRowID
     }
 
     private func updateStamp(_ account: Int64, _ name: String, _ stamp: Int64) throws {
-        let statement = try StoreStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
+        let statement = try PreparedStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
         try statement.bind(stamp, at: 1)
         try statement.bind(account, at: 2)
         try statement.bind(name, at: 3)
@@ -120,7 +121,7 @@ struct EntityTable {
     }
 
     private func write(_ account: Int64, _ row: EntityRow, _ sealed: Int64, _ stamp: Int64) throws {
-        let statement = try StoreStatement(
+        let statement = try PreparedStatement(
             """
             INSERT OR REPLACE INTO entity (account, stamp, sealed, name, kind, environment, client, realm,
                 target, type, family, local_account, username, app, claims, cached_at, expires_on,
@@ -136,7 +137,7 @@ struct EntityTable {
 
     private mutating func number(of home: String) throws -> Int64? {
         if let number = accounts[home] { return number }
-        let statement = try StoreStatement("SELECT id FROM account WHERE home = ?", database)
+        let statement = try PreparedStatement("SELECT id FROM account WHERE home = ?", database)
         try statement.bind(home, at: 1)
         let number = try statement.number()
         accounts[home] = number
@@ -144,7 +145,7 @@ struct EntityTable {
     }
 
     private mutating func add(_ home: String) throws -> Int64 {
-        let statement = try StoreStatement("INSERT INTO account (home) VALUES (?)", database)
+        let statement = try PreparedStatement("INSERT INTO account (home) VALUES (?)", database)
         try statement.bind(home, at: 1)
         try statement.run()
         accounts[home] = database.lastInsertedRowID

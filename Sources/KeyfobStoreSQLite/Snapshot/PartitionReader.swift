@@ -1,6 +1,7 @@
 import GRDB
 import KeyfobCache
 import KeyfobCore
+import KeyfobSQLite
 
 /// Reads partitions and summaries from a connection, each with one statement, so that each is consistent.
 struct PartitionReader {
@@ -32,7 +33,7 @@ struct PartitionReader {
     static func rows(
         _ homeAccountID: String, _ database: Database, places: ((Int64, Int64?, EntityRow) -> Void)? = nil
     ) throws -> (found: [Found], stamps: [Int64]) {
-        let statement = try StoreStatement(partitionSQL, database)
+        let statement = try PreparedStatement(partitionSQL, database)
         var found: [Found] = []
         var stamps: [Int64] = []
         found.reserveCapacity(8)
@@ -87,7 +88,7 @@ struct PartitionReader {
     /// Passes a summary of every account to `body`, without reading sealed rows.
     static func forEachAccount(_ database: Database, _ body: (AccountSummary) -> Void) throws {
         var builder = SummaryBuilder()
-        try StoreStatement(summarySQL, database).forEach { builder.add($0, body) }
+        try PreparedStatement(summarySQL, database).forEach { builder.add($0, body) }
         builder.finish(body)
     }
 }

@@ -1,4 +1,5 @@
 import KeyfobCache
+import KeyfobSQLite
 
 /// Builds summaries from rows that are ordered by account.
 struct SummaryBuilder {

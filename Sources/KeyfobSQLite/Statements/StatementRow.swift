@@ -6,16 +6,16 @@ import Glibc
 import Darwin
 #endif
 
-/// The current row of a ``StoreStatement``, read through SQLite's C interface.
+/// The current row of a ``PreparedStatement``, read through SQLite's C interface.
 ///
-/// SQLite converts a value that has an unexpected type; the row's seal does not open then.
-struct StatementRow {
+/// SQLite converts a value that has an unexpected type.
+package struct StatementRow {
     let statement: OpaquePointer
 
     /// The text in a column; nil for NULL.
     ///
     /// - Parameter known: the likely value; if it is equal, it is returned, and nothing is copied.
-    func text(_ column: Int, likely known: String? = nil) -> String? {
+    package func text(_ column: Int, likely known: String? = nil) -> String? {
         let column = Int32(truncatingIfNeeded: column)
         guard let start = sqlite3_column_text(statement, column) else { return nil }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
@@ -32,17 +32,35 @@ struct StatementRow {
     }
 
     /// The number in a column; nil for NULL.
-    func integer(_ column: Int) -> Int64? {
+    package func integer(_ column: Int) -> Int64? {
         let column = Int32(truncatingIfNeeded: column)
         guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
         return sqlite3_column_int64(statement, column)
     }
 
     /// The bytes in a column; nil for NULL.
-    func bytes(_ column: Int) -> [UInt8]? {
+    package func bytes(_ column: Int) -> [UInt8]? {
         let column = Int32(truncatingIfNeeded: column)
         guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
         guard let start = sqlite3_column_blob(statement, column) else { return [] }
         return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+    }
+
+    /// The type in which a column's value is stored.
+    package func kind(_ column: Int) -> Kind {
+        switch sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .bytes
+        default: .other
+        }
+    }
+
+    /// The types of stored values.
+    package enum Kind: Sendable {
+        case null, integer, text, bytes
+        /// A number that is no integer.
+        case other
     }
 }
