@@ -1,14 +1,14 @@
-"""Runs the measurements and prints the table: run.py [silent] [token] [store] [start] [refresh] [broker], all of them by default."""
+"""Runs the measurements and prints the table: run.py [silent] [token] [store] [start] [refresh] [broker] [postgresql], all of them by default."""
 
 import platform
 import subprocess
 import sys
 import time
 
-from harness import broker, processes, refresh, report, silent, start, store, token
+from harness import broker, postgresql, processes, refresh, report, silent, start, store, token
 
 ALL = {"silent": silent.run, "token": token.run, "store": store.run, "start": start.run, "refresh": refresh.run,
-       "broker": broker.run}
+       "broker": broker.run, "postgresql": postgresql.run}
 
 
 def main():
