@@ -1,8 +1,10 @@
 """Runs measurements, prints their table, and writes their figures as data.
 
-usage: run.py [silent] [token] [store] [processes] [start] [refresh] [directory] [database] [postgresql] [broker]     all of them by default
+usage: run.py [--note TEXT] [silent] [token] [store] [processes] [start] [refresh] [directory] [database]
+              [postgresql] [broker]
 
-Each measurement writes build/benchmarks/NAME.json, which Scripts/render-benchmarks copies into the pages.
+By default it runs all of them. Each writes build/benchmarks/NAME.json, which Scripts/render-benchmarks copies into the
+pages; the note is a sentence about the run, such as what else the machine did meanwhile.
 """
 
 import json
@@ -29,7 +31,10 @@ def heading(name, commit):
 
 
 def main():
-    chosen = sys.argv[1:] or list(ALL)
+    arguments, note = sys.argv[1:], ""
+    if arguments[:1] == ["--note"] and len(arguments) > 1:
+        note, arguments = arguments[1], arguments[2:]
+    chosen = arguments or list(ALL)
     if any(name not in ALL for name in chosen):
         sys.exit(__doc__)
     commit = subprocess.run(
@@ -44,7 +49,7 @@ def main():
         # The load of this run is in the second figure, other work's in both.
         head["load_after"] = round(os.getloadavg()[0], 1)
         with open(os.path.join(FIGURES, name + ".json"), "w") as file:
-            json.dump({**head, **report.measured(name)}, file, indent=1)
+            json.dump({**head, "note": note, **report.measured(name)}, file, indent=1)
             file.write("\n")
     print("\n" + report.table())
 

@@ -7,7 +7,7 @@ WHOLE = (GAP, GAP, WIDTH - GAP, HEIGHT - GAP)
 
 
 def silent(data):
-    found = [row for row in data["figures"]["silent"]]
+    found = data["figures"]["silent"]
 
     def series(which, scopes, value):
         return sorted((row["accounts"], row[value]) for row in found if (row["which"], row["scopes"]) == (which, scopes))
@@ -58,11 +58,11 @@ def refresh(data):
     found = data["figures"]["grants"]
     parts, top, height = [], GAP, 24
     for algorithm in ("RS256", "ES256"):
-        full = {row["signatures"]: row for row in found if row["algorithm"] == algorithm and row["clients"] == 64}
+        full = {row["signatures"]: row for row in found if row["algorithm"] == algorithm}
         two, one = full[2], full[1]
         entries = [
-            ("grants, two signatures each", "ours", two["signatures_per_cpu_second"]),
-            ("grants, one signature each", "ours, other", one["signatures_per_cpu_second"]),
+            ("grants, two signatures each", "ours", two["share"] * two["openssl_per_second"]),
+            ("grants, one signature each", "ours, other", one["share"] * one["openssl_per_second"]),
             ("openssl" + (" without AVX512-IFMA" if algorithm == "RS256" else ""), "limit", two["openssl_per_second"])]
         if algorithm == "RS256":
             entries.append(("openssl, native", "limit, other", two["openssl_native_per_second"]))
@@ -79,17 +79,15 @@ def refresh(data):
 
 
 def nodes(data):
-    found = data["figures"]["nodes"]
-
-    def series(value):
-        return sorted((row["nodes"], row[value]) for row in found)
-
+    entries = []
+    for row in sorted(data["figures"]["nodes"], key=lambda row: row["nodes"]):
+        name = f"{row['nodes']} node{'s' if row['nodes'] > 1 else ''}"
+        entries += [(name, "ours", row["grants_per_second"]), (f"pgbench beside {name}", "limit", row["pgbench_per_second"])]
+    height = 60 + 30 * len(entries)
     return plot.svg(
         "Refresh grants over the number of nodes, beside pgbench with the same transaction",
-        plot.lines(WHOLE, "Grants a second, nodes on one PostgreSQL database", [
-            ("keyfob-idp", "ours", False, series("grants_per_second")),
-            ("pgbench, the same transaction", "limit", True, series("pgbench_per_second")),
-        ], "nodes"))
+        plot.bars((GAP, GAP, WIDTH - GAP, height - GAP), "Grants a second, nodes on one PostgreSQL database", entries,
+                  lambda _, value: f"{value:,.0f}"), height=height)
 
 
 DRAWN = {"silent": silent, "token": token, "processes": processes, "refresh": refresh, "postgresql": nodes}
