@@ -44,7 +44,7 @@ def run(seconds=SECONDS, rows=ROWS):
 def measure(server, provider, seconds, rows):
     # Counting the statements costs a little, so that it has a run of its own.
     server.execute("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset()")
-    counted = grants(provider, 2)
+    counted = grants(provider, 5)
     calls = int(server.execute("SELECT sum(calls) FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%'"))
     server.stop()
     server.settings = [setting for setting in server.settings if setting not in COUNTED]

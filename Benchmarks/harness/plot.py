@@ -79,12 +79,12 @@ def lines(box, title, series, x_name, x_log=False, y_log=False, y_said=short, y_
     """A plot of lines. A series is a name, a colour, whether it is dashed, and its points."""
     left, top, right, bottom = box
     points = [point for _, _, _, some in series for point in some]
-    x_axis = Axis([x for x, _ in points], (left + 74, right - 26), x_log)
+    x_axis = Axis([x for x, _ in points], (left + 74, right - 36), x_log)
     y_axis = Axis([y for _, y in points], (bottom - 46, top + 64), y_log)
     parts = frame(box, title) + legend(box, [entry[:3] for entry in series])
     for tick in y_axis.ticks:
         y = y_axis.place(tick)
-        parts.append(f'<line x1="{left + 74:.0f}" y1="{y:.1f}" x2="{right - 26:.0f}" y2="{y:.1f}" class="grid"/>')
+        parts.append(f'<line x1="{left + 74:.0f}" y1="{y:.1f}" x2="{right - 36:.0f}" y2="{y:.1f}" class="grid"/>')
         parts.append(text(left + 66, y + 4, y_said(tick), "end"))
     for tick in x_axis.ticks if x_log else sorted({x for x, _ in points}):
         x = x_axis.place(tick)

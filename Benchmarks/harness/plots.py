@@ -17,8 +17,8 @@ def silent(data):
         plot.lines(WHOLE, "A token from the store: median time of a call", [
             ("Keyfob, 100 accounts in use", "ours", False, series("hot", "subset", "p50_us")),
             ("Keyfob, any account", "ours, other", True, series("random", "subset", "p50_us")),
-            ("MSAL Python, some of the scopes", "reference", False, series("hot", "subset", "msal_p50_us")),
-            ("MSAL Python, exactly the scopes", "reference, other", True, series("hot", "exact", "msal_p50_us")),
+            ("MSAL Python, some scopes", "reference", False, series("hot", "subset", "msal_p50_us")),
+            ("MSAL Python, exact scopes", "reference, other", True, series("hot", "exact", "msal_p50_us")),
         ], "accounts in the store", x_log=True, y_log=True, y_said=plot.microseconds))
 
 
@@ -32,7 +32,7 @@ def token(data):
     return plot.svg(
         "The command line with a cached token, beside MSAL Python",
         plot.bars((GAP, GAP, WIDTH - GAP, height - GAP), "A process that prints a cached token", entries,
-                  lambda _, value: f"{value:.1f} ms"), height=height)
+                  lambda _, value: f"{value:,.1f} ms"), height=height)
 
 
 def processes(data):

@@ -18,7 +18,7 @@ import urllib.parse
 import urllib.request
 
 from . import processes
-from .report import row
+from .report import figure, row
 
 sys.path.insert(0, os.path.join(processes.ROOT, "Scripts"))
 import postgresql_server  # noqa: E402
@@ -328,6 +328,7 @@ def measure(server, nodes, home, seconds, clients):
     for count in (1, 2):
         ours = grants(nodes[:count], seconds, clients)
         theirs = bench.rate(seconds, count * clients)
+        figure("nodes", nodes=count, clients=clients, grants_per_second=ours, pgbench_per_second=theirs)
         row(f"refresh grants a second, {count} node{'s' if count > 1 else ''} on PostgreSQL, ES256, {clients} clients each",
             f"{ours:,.0f} grants", f"pgbench, the same transaction, {count * clients} connections: {theirs:,.0f}",
             f"ratio {ours / theirs:.2f}", None)

@@ -11,10 +11,10 @@ def silent(data):
     few, many = (found[size, "hot", "subset"] for size in (sizes[0], sizes[-1]))
     return (
         f"**A token that the store has takes {microseconds(many['p50_us'])}** with {sizes[-1]:,} accounts in the store, and "
-        f"{microseconds(few['p50_us'])} with {sizes[0]}. The first time for an account it takes "
+        f"{microseconds(few['p50_us'])} with a single one. The first time for an account it takes "
         f"{microseconds(found[sizes[-1], 'random', 'subset']['p50_us'])}. MSAL Python, with the same accounts in memory, takes "
         f"{microseconds(found[sizes[-1], 'hot', 'exact']['msal_p50_us'])} for exactly the scopes that were granted; for some "
-        f"of them it takes {microseconds(few['msal_p50_us'])} with {sizes[0]} and {microseconds(many['msal_p50_us'])} with "
+        f"of them it takes {microseconds(few['msal_p50_us'])} with a single account and {microseconds(many['msal_p50_us'])} with "
         f"{sizes[-1]:,} accounts, because it then looks at every token.")
 
 
@@ -22,7 +22,7 @@ def token(data):
     ours, other = data["figures"]["token"]
     return (
         f"**`keyfob token` prints a cached token after {ours['wall_ms']:.0f} ms**, and uses the processor for "
-        f"{ours['cpu_ms']:.0f} ms. A script with MSAL Python takes {other['wall_ms']:.0f} ms.")
+        f"{ours['cpu_ms']:.0f} ms. A script with MSAL Python takes {other['wall_ms']:,.0f} ms.")
 
 
 def processes(data):

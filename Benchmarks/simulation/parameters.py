@@ -17,8 +17,9 @@ STEPS = [  # who it is, and users
 
 # The provider's own limits, from its source.
 KEPT_SECONDS = 97 * 86_400  # a refresh token's row, after its last use
-LOG_ENTRIES = 100_000
+LOG_ENTRIES, LOG_SECONDS = 100_000, 30 * 86_400
 CONNECTIONS = 8  # of a node to PostgreSQL
+PASSWORD_MEMORY = 32 << 20
 PASSWORD_THREADS, PASSWORD_PLACES, PASSWORD_PATIENCE, RETRY_AFTER = 2, 64, 3.0, 5.0
 
 
