@@ -1,5 +1,7 @@
 """Writes what is computed and simulated into docs/scale.md, between its marks."""
 
+import textwrap
+
 from harness.marks import replaced
 
 from . import commit, nodes, plan, storm, tenants
@@ -22,7 +24,9 @@ def given(measured):
         ["CPU of a sign-in with a password, pages and code included", time(measured.sign_in)],
         ["resident memory of a node, 100,000 users", f"{measured.node_memory:.0f} MB"]]
     runs = "; ".join(f"`{run['command']}`, {run['date']}, commit {run['commit']}" for run in measured.runs)
-    return table(["", "measured"], rows) + f"\n\nFrom {runs}; {measured.runs[0]['machine']}."
+    notes = " ".join(dict.fromkeys(run["note"] for run in measured.runs if run.get("note")))
+    said = f"From {runs}; {measured.runs[0]['machine']}. {notes}".rstrip()
+    return table(["", "measured"], rows) + "\n\n" + textwrap.fill(said, 120, break_long_words=False, break_on_hyphens=False)
 
 
 def page(text):

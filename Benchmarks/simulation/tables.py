@@ -26,7 +26,7 @@ def size(value):
 def time(value):
     if value >= 1:
         return f"{value:,.1f} s" if value < 100 else f"{value:,.0f} s"
-    return f"{value * 1000:,.1f} ms" if value < 0.01 else f"{value * 1000:,.0f} ms"
+    return f"{value * 1000:.2g} ms" if value < 0.01 else f"{value * 1000:,.0f} ms"
 
 
 def percentile(values, percent):
