@@ -41,17 +41,26 @@ def main():
         ["git", "-c", "safe.directory=*", "-C", processes.ROOT, "describe", "--always", "--dirty"],
         capture_output=True, text=True).stdout.strip()
     os.makedirs(FIGURES, exist_ok=True)
+    failed = []
     for name in chosen:
         head = heading(name, commit)
         print(f"{name}: {head['date']}, commit {head['commit']}, {head['machine']}, load {head['load_before']}", flush=True)
         report.begin(name)
-        ALL[name]()
+        try:
+            ALL[name]()
+        except SystemExit as end:
+            # Something is missing on this machine, or failed: the others are measured all the same.
+            print(f"  {name} was not measured: {end}", flush=True)
+            failed.append(name)
+            continue
         # The load of this run is in the second figure, other work's in both.
         head["load_after"] = round(os.getloadavg()[0], 1)
         with open(os.path.join(FIGURES, name + ".json"), "w") as file:
             json.dump({**head, "note": note, **report.measured(name)}, file, indent=1)
             file.write("\n")
     print("\n" + report.table())
+    if failed:
+        sys.exit("Not measured: " + ", ".join(failed))
 
 
 main()
