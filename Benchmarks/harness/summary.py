@@ -70,7 +70,9 @@ def postgresql(data):
     named = "; ".join(
         f"{row['nodes']} node{'s' if row['nodes'] > 1 else ''}: {row['grants_per_second']:,.0f} grants a second beside "
         f"{row['pgbench_per_second']:,.0f} of pgbench's" for row in rows)
-    return f"**Nodes that share one PostgreSQL database**, with the same transaction in pgbench: {named}."
+    return (
+        f"**Nodes that share one PostgreSQL database**, with the same transaction in pgbench: {named}. Nodes, database and "
+        f"load are on one machine ({data['machine']}) and share its processors, so a second node adds none.")
 
 
 SENTENCES = {"silent": silent, "token": token, "processes": processes, "refresh": refresh, "directory": directory,
