@@ -57,6 +57,9 @@ test: ## Runs every test, third-party clients included (FILTER=name runs the tes
 	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobOAuth
 	@Scripts/phase fuzz Scripts/fuzz 5
 	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5
+ifeq ($(shell uname),Linux)
+	@Scripts/phase soak-nodes Scripts/soak 35 --nodes 2 --connections 8 --pause 0.5
+endif
 endif
 
 migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and links it into keyfob's folder
@@ -131,7 +134,7 @@ fuzz: ## Fuzzes every target in Fuzz/, or TARGETS, for SECONDS each (60)
 	@Scripts/phase build $(BUILD) --target KeyfobDBus
 	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
-soak: ## Mixed traffic on a provider, with and without kills, SECONDS each (1200; CONFIG=release for figures)
+soak: ## Mixed traffic on a provider, with and without kills, SECONDS each (1200; CONFIG=release for figures; OPTIONS="--nodes 2" for nodes on PostgreSQL)
 	@Scripts/prerequisites $(NEEDS)
 	@Scripts/phase build $(BUILD) --product keyfob-idp
 	@Scripts/phase soak Scripts/soak $(or $(SECONDS),1200) $(OPTIONS)

@@ -10,6 +10,13 @@ let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "
 let packageName = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let settings: [SwiftSetting] = [.unsafeFlags(["-package-name", packageName])]
 
+// On Linux the provider can use PostgreSQL, as in a build by make.
+#if os(Linux)
+let traits: Set<Package.Dependency.Trait> = ["Server", "LinuxTransport", "PostgreSQL"]
+#else
+let traits: Set<Package.Dependency.Trait> = ["Server", "LinuxTransport"]
+#endif
+
 let keyfob: Target.Dependency = .product(name: "Keyfob", package: "Keyfob")
 let keyfobTesting: Target.Dependency = .product(name: "KeyfobTesting", package: "Keyfob")
 let keyfobDeviceClient: Target.Dependency = .product(name: "KeyfobDeviceClient", package: "Keyfob")
@@ -28,7 +35,7 @@ let package = Package(
         .executable(name: "broker-round-trip", targets: ["BrokerRoundTrip"]),
     ],
     dependencies: [
-        .package(name: "Keyfob", path: "..", traits: ["Server", "LinuxTransport"]),
+        .package(name: "Keyfob", path: "..", traits: traits),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

@@ -86,11 +86,14 @@ class Connection:
             self.soak.note(path, time.monotonic() - began)
         return answer
 
-    async def _send(self, method, path, form, body, fields):
+    async def open(self):
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection(
                 "127.0.0.1", self.soak.port, ssl=self.soak.tls, server_hostname="localhost", limit=1 << 22)
-        head = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.soak.port}"]
+
+    async def _send(self, method, path, form, body, fields):
+        await self.open()
+        head = [f"{method} {path} HTTP/1.1", f"Host: {self.soak.host}"]
         if form is not None:
             body = urllib.parse.urlencode(form).encode()
             head.append("Content-Type: application/x-www-form-urlencoded")
@@ -150,7 +153,7 @@ class Person:
     def __init__(self, soak, number):
         self.soak, self.number = soak, number
         self.name = f"soak{number}@{TENANT}"
-        self.web, self.wire = Connection(soak), Connection(soak)
+        self.web, self.wire = soak.connection(), soak.connection()
         self.tokens, self.revoked, self.access = [], [], None
         self.has_consented = self.is_unsure = False
         self.random = random.Random(soak.seed * 1000 + number)
@@ -160,13 +163,16 @@ class Person:
             method, path, body=None if body is None else json.dumps(body).encode(),
             fields={"Authorization": "Bearer " + self.soak.token, "Content-Type": "application/json"})
 
-    async def live(self):
-        flows = [
+    def choices(self):
+        """The flows, each with its weight."""
+        return [
             (self.sign_in, 2), (self.refresh, 40), (self.read_files, 14), (self.user_info, 8), (self.device_code, 2),
             (self.sign_in_again, 10), (self.revoke, 1), (self.spent, 3), (self.discover, 6), (self.wrong_password, 1),
             (self.sign_out, 1), (self.refuse, 4), (self.version_1, 4), (self.challenge, 2),
         ]
-        choices = [flow for flow, weight in flows for _ in range(weight)]
+
+    async def live(self):
+        choices = [flow for flow, weight in self.choices() for _ in range(weight)]
         while not self.soak.is_over:
             flow, moves, is_calm = self.random.choice(choices), self.soak.moves, not self.soak.is_moving
             try:
@@ -190,6 +196,9 @@ class Person:
             ("client_id", CLIENT), ("response_type", "code"), ("redirect_uri", REDIRECT), ("scope", SCOPES),
             ("state", "s"), ("code_challenge", challenge), ("code_challenge_method", "S256"), *extra])
 
+    def asked_for_password(self):
+        """Called for each page that requests the password of a sign-in to the app."""
+
     async def _pages(self, answer, is_consent_expected=None):
         """Submits pages until one redirects to the app; returns the redirect's query."""
         for _ in range(8):
@@ -205,6 +214,7 @@ class Person:
             if 'name="login"' in page:
                 if "AADSTS" in page:
                     raise Wrong("The password was refused: " + re.search(r"AADSTS\d+", page)[0])
+                self.asked_for_password()
                 target, pairs = form_of(page, "sign-in")
                 pairs += [("login", self.name), ("passwd", PASSWORD), ("action", "sign-in")]
             elif 'value="accept"' in page:
@@ -213,8 +223,9 @@ class Person:
                 target, pairs = form_of(page, "accept")
                 pairs.append(("action", "accept"))
             elif 'name="account"' in page:
-                target, pairs = form_of(page, self.name) if f'value="{self.name}"' in page else form_of(page, "other")
-                pairs.append(("account", "other"))
+                account = self.name if f'value="{self.name}"' in page else "other"
+                target, pairs = form_of(page, account)
+                pairs.append(("account", account))
             else:
                 number = re.search(r"AADSTS[0-9]+", page)
                 raise Wrong(f"HTTP {answer.status}, {number[0] if number else 'no number'}, page "
@@ -228,12 +239,17 @@ class Person:
         came = await self._pages(answer)
         return (came, verifier) if came is not None else (None, None)
 
-    async def _redeem(self, came, verifier, version="/v2.0"):
+    def _redemption(self, came, verifier):
+        """The form that redeems a code."""
         if "code" not in came:
             raise Wrong(f"No code: {came.get('error')}: {came.get('error_description', '')[:120]}")
-        answer = await self.wire.send("POST", f"/{TENANT}/oauth2{version}/token", form=[
+        return [
             ("client_id", CLIENT), ("grant_type", "authorization_code"), ("code", came["code"]),
-            ("redirect_uri", REDIRECT), ("code_verifier", verifier)])
+            ("redirect_uri", REDIRECT), ("code_verifier", verifier)]
+
+    async def _redeem(self, came, verifier, version="/v2.0"):
+        answer = await self.wire.send(
+            "POST", f"/{TENANT}/oauth2{version}/token", form=self._redemption(came, verifier))
         if answer.is_busy:
             return
         # An expired code is deleted days later.
@@ -273,7 +289,7 @@ class Person:
             await self._redeem(came, verifier, version="")
 
     async def wrong_password(self):
-        browser, self.web = self.web, Connection(self.soak)
+        browser, self.web = self.web, self.soak.connection()
         try:
             page = await self.web.send("GET", f"/{TENANT}/oauth2/v2.0/authorize?" + self._query("v" * 50))
             if not page.is_busy:
@@ -420,6 +436,9 @@ class Soak:
 
     # The provider
 
+    def connection(self):
+        return Connection(self)
+
     async def start(self):
         environment = dict(os.environ, KEYFOB_HOME=self.home)
         self.process = await asyncio.create_subprocess_exec(
@@ -431,7 +450,8 @@ class Soak:
         if not address:
             raise RuntimeError(f"The provider did not start: {line!r}")
         self.port = int(address[1])
-        self.origin = f"https://localhost:{self.port}"
+        self.host = f"localhost:{self.port}"
+        self.origin = f"https://{self.host}"
         self.tls = ssl.create_default_context(cafile=os.path.join(self.data, "ca.pem"))
         self.token = open(os.path.join(self.data, "admin-token"), encoding="utf-8").read().strip()
         self.generation += 1
@@ -538,9 +558,8 @@ class Soak:
                 pass
             await asyncio.sleep(0.2)
 
-    async def run(self):
-        await self.start()
-        people = [Person(self, number) for number in range(self.options.connections)]
+    async def create(self, people):
+        """Creates the users."""
         for person in people:
             answer = await person.admin("POST", "/v1.0/users", {
                 "userPrincipalName": person.name, "displayName": person.name, "accountEnabled": True,
@@ -550,6 +569,11 @@ class Soak:
                 raise RuntimeError(f"No user was created: {answer.text}")
         self.times.clear()
         self.slowest = (0.0, "")
+
+    async def run(self):
+        await self.start()
+        people = [Person(self, number) for number in range(self.options.connections)]
+        await self.create(people)
         clerk = Person(self, 9999)
         tasks = [asyncio.create_task(job) for job in
                  [self.watch(clerk), self.stall(), self.rave()] + [person.live() for person in people]]

@@ -12,7 +12,7 @@ import time
 import urllib.request
 
 from . import processes
-from .report import percentile, row
+from .report import figure, percentile, row
 
 CLIENT, TENANT, USER, PASSWORD = "aaaaaaaa-0000-4000-8000-000000000001", "contoso.test", "ada@contoso.test", "Keyfob-demo-1"
 READ = "api://files/Files.Read"
@@ -73,6 +73,11 @@ def alternated(stage, chunk, chunks, warm):
         return (f"{total[kind]:.0f} us CPU ({parts}), "
                 f"p50 {percentile(taken[kind], 50) / 1e3:.0f} us, p99 {percentile(taken[kind], 99) / 1e3:.0f} us")
 
+    for kind, cost in total.items():
+        figure("round_trip", answers=kind, cpu_us=cost, p50_us=percentile(taken[kind], 50) / 1e3,
+               p99_us=percentile(taken[kind], 99) / 1e3, bytes_there=sizes[0], bytes_back=sizes[1])
+    figure("round_trip", answers="bare socket", cpu_us=bare_cpu, p50_us=percentile(bare, 50) / 1e3,
+           p99_us=percentile(bare, 99) / 1e3, bytes_there=sizes[0], bytes_back=sizes[1])
     row(
         f"broker, silent round trip, {sizes[0]:,} bytes there and {sizes[1]:,} back",
         f"{above:.1f} us CPU above the echo: {told('broker')}",
@@ -105,6 +110,7 @@ def at_once(stage, apps, burst):
     mark = stage.last_sign_in()
     first = stage.together(names, {**question, "do": "ask", "rounds": 1})
     events = stage.events(mark)
+    figure("at_once", apps=apps, of="first token", failed=failures(first), uses=events.count('tokens_brokered'), prompts=prompts(events))
     row(
         f"{apps} apps at once, each for its first token", f"{told_together(stage, names)}, {failures(first)} failed",
         f"sign-in log: {events.count('tokens_brokered')} uses of the primary refresh token, {prompts(events)} prompts",
@@ -113,6 +119,7 @@ def at_once(stage, apps, burst):
     again = stage.together(names, {**question, "do": "ask", "rounds": burst})
     events = stage.events(mark)
     totals = [answer["total_ns"] for answer in again if answer.get("ok")]
+    figure("at_once", apps=apps, of="stored token", failed=failures(again), uses=events.count('tokens_brokered'), prompts=prompts(events))
     row(
         f"{apps} apps at once, {burst} silent calls each", f"{told_together(stage, names)}, {failures(again)} failed",
         f"slowest app {max(totals, default=0) / 1e6:.0f} ms, fastest {min(totals, default=0) / 1e6:.0f} ms; "
@@ -122,6 +129,7 @@ def at_once(stage, apps, burst):
     answer = stage.put(stage.names[apps], {**question, "do": "ask-together", "rounds": apps})
     events = stage.events(mark)
     uses = events.count("tokens_brokered")
+    figure("at_once", apps=1, calls=apps, of="first token", different_tokens=answer["different_tokens"], uses=uses)
     row(
         f"{apps} calls of one app at once, no token stored", f"{answer['different_tokens']} token for all",
         f"sign-in log: {uses} use of the primary refresh token, {prompts(events)} prompts", "one use, no prompt",
@@ -129,6 +137,7 @@ def at_once(stage, apps, burst):
     mark = stage.last_sign_in()
     renewed = stage.together(names, {**question, "do": "ask", "rounds": 1, "force": True})
     events = stage.events(mark)
+    figure("at_once", apps=apps, of="refreshed token", failed=failures(renewed), uses=events.count('tokens_brokered'), prompts=prompts(events))
     row(
         f"{apps} apps at once, each renewing its token", f"{told_together(stage, names)}, {failures(renewed)} failed",
         f"sign-in log: {events.count('tokens_brokered')} uses of the primary refresh token, {prompts(events)} prompts",

@@ -13,6 +13,8 @@ import urllib.request
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(HERE)
 PRODUCTS = os.path.join(HERE, ".build", "release")
+# A server runs on one core, and its load on the other.
+SERVER_CORE, LOAD_CORE = 0, 1
 PYTHON = os.path.join(ROOT, "build", "witnesses", "bin", "python")
 
 
@@ -46,6 +48,12 @@ def cpu_seconds(pid):
         with open(f"/proc/{pid}/task/{task}/schedstat") as file:
             total += int(file.read().split()[0])
     return total / 1e9
+
+
+def resident(pid, which="VmRSS"):
+    """The resident memory of a process in bytes: now, or with VmHWM the most that it ever had."""
+    with open(f"/proc/{pid}/status") as file:
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith(which + ":"))
 
 
 def lines(command, environment=None):

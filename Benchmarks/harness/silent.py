@@ -4,7 +4,7 @@ import os
 import tempfile
 
 from . import processes
-from .report import row
+from .report import figure, row
 
 SIZES = (1, 10, 1_000, 100_000)
 GOAL_US = {"hot": 5, "looked up": 5, "random": 25}
@@ -22,6 +22,9 @@ def run(sizes=SIZES):
             if "which" not in r:
                 continue
             beside = other[(r["which"], r["scopes"])]
+            figure(
+                "silent", accounts=size, which=r["which"], scopes=r["scopes"], p50_us=r["p50_us"], p99_us=r["p99_us"],
+                msal_p50_us=beside["p50_us"], msal_p99_us=beside["p99_us"])
             row(
                 f"silent, {size:,} accounts, {r['which']}, {r['scopes']} scopes",
                 f"p50 {r['p50_us']:.1f} us, p99 {r['p99_us']:.1f} us",
@@ -31,6 +34,7 @@ def run(sizes=SIZES):
             )
         grown = next((r for r in ours if "resident_bytes_per_account" in r), None)
         if grown and size >= 10_000:
+            figure("memory", accounts=size, bytes_per_account=grown["resident_bytes_per_account"])
             row(
                 f"resident growth per account, {size:,} listed and 100 used",
                 f"{grown['resident_bytes_per_account']:,.0f} bytes", "MSAL Python 13 kB (recorded)", "under 2,000 bytes",

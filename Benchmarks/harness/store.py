@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 from . import processes
-from .report import row
+from .report import figure, row
 
 SIZES, ROUNDS = (100, 10_000), 1_000
 PROCESSES, SECONDS, TASKS = 8, 5, 4
@@ -26,6 +26,7 @@ def run(sizes=SIZES, rounds=ROUNDS, seconds=SECONDS):
     with tempfile.TemporaryDirectory() as home:
         seed(home, 1_000)
         listed = program("list", home)[0]
+        figure("list", accounts=1_000, p50_us=listed["p50_us"])
         row("listing 1,000 accounts", f"p50 {listed['p50_us'] / 1000:.2f} ms", "MSAL Python 1.35 ms (recorded)", "", None)
     together("in memory", MEMORY, seconds)
     together("on disk", None, seconds)
@@ -50,6 +51,7 @@ def seed(home, size):
 def foreign(home, size, rounds):
     figures = {figure["which"]: figure for figure in program("foreign", home, rounds)}
     first, second = figures["first"], figures["second"]
+    figure("foreign", accounts=size, p50_us=first["p50_us"], p99_us=first["p99_us"], next_p50_us=second["p50_us"])
     row(
         f"first read after another process wrote, {size:,} accounts",
         f"p50 {first['p50_us']:.1f} us, p99 {first['p99_us']:.1f} us (the next {second['p50_us']:.1f} us)",
@@ -59,8 +61,9 @@ def foreign(home, size, rounds):
 def saving(home, size, rounds):
     figures = processes.lines(undisturbed([processes.product("store-writing"), "save", home, str(rounds)]))[0]
     ratio = figures["p50_us"] / figures["probe_p50_us"]
+    figure("save", accounts=size, p50_us=figures["p50_us"], probe_p50_us=figures["probe_p50_us"], ratio=ratio)
     row(
-        f"durable save, {size:,} accounts, alternated", f"p50 {figures['p50_us']:.0f} us",
+        f"durable save, {size:,} accounts, alternated", f"p50 {figures['p50_us']:.0f} us: {ratio:.1f}x",
         f"the same rows, one FULL transaction: p50 {figures['probe_p50_us']:.0f} us", "at most 1.3x of it",
         ratio <= 1.3)
 
@@ -97,6 +100,9 @@ def together(where, parent, seconds):
     rate, limit = sum(adds) / seconds, sum(figure["adds"] for figure in bare) / seconds
     p99 = max(figure["p99_us"] for figure in ours) / 1000
     longest = max(figure["longest_us"] for figure in ours) / 1000
+    figure(
+        "adding", where=where, processes=PROCESSES, tasks=TASKS, per_second=rate, probe_per_second=limit, p99_ms=p99,
+        longest_ms=longest, slowest_adds=min(adds), fastest_adds=max(adds))
     goal, passed = (
         ("at least 1,000 adds/s, p99 under 50 ms", rate >= 1000 and p99 < 50) if parent
         else ("at least 2x the probe", rate >= 2 * limit))

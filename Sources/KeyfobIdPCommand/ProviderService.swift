@@ -50,7 +50,7 @@ struct ProviderService {
             try await SeedData.contoso(
                 in: store, random: SystemRandomSource(), passwordCost: configuration.passwordCost)
         }
-        let hasDemonstrationUsers = try await store.transaction { try $0.users().contains(where: \.isDemonstration) }
+        let hasDemonstrationUsers = try await store.transaction { try $0.hasDemonstrationUsers() }
         try command.checkExposure(hasDemonstrationUsers: hasDemonstrationUsers)
 
         let offset = try await store.transaction { try $0.clockOffset() }

@@ -42,6 +42,10 @@ extension SQLiteTransaction {
         try rows("SELECT \(Self.userColumns) FROM user ORDER BY position", [], Self.user)
     }
 
+    func hasDemonstrationUsers() throws -> Bool {
+        try row("SELECT 1 FROM user WHERE is_demonstration LIMIT 1") != nil
+    }
+
     func users(tenantID: String, after position: Int64, limit: Int) throws -> UserPage {
         // One more than the limit shows whether there is a next page.
         var found = try rows(

@@ -57,6 +57,7 @@ extension IdPStoreConformance {
         try await expect(ada, in: store) { try $0.user(userPrincipalName: upper) }
         try await expect(ada, in: store) { [ada] in try $0.user(objectID: ada.objectID) }
         try await expect(nil, in: store) { try $0.user(objectID: "nobody") }
+        try await expect(false, in: store) { try $0.hasDemonstrationUsers() }
         let old = ada.userPrincipalName
         ada.userPrincipalName = "Countess@Contoso.test"
         ada.passwordHash = nil
@@ -69,6 +70,7 @@ extension IdPStoreConformance {
         try await expect(ada, in: store) { try $0.user(userPrincipalName: "countess@contoso.test") }
         try await expect(nil, in: store) { try $0.user(userPrincipalName: old) }
         try await expect([Sample.user(2), ada], in: store) { try $0.users() }
+        try await expect(true, in: store) { try $0.hasDemonstrationUsers() }
 
         var lockout = Lockout(userID: ada.objectID, failures: 2, recentWrong: ["x", "y"])
         try await expect(nil, in: store) { [id = ada.objectID] in try $0.lockout(userID: id) }

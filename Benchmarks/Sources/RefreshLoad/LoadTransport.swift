@@ -7,10 +7,17 @@ import NIOSSL
 struct LoadTransport: HTTPTransport {
     private let client: HTTPClient
 
-    init(caFile: String) {
+    /// Makes a transport.
+    ///
+    /// - Parameters:
+    ///   - caFile: the authority's certificate.
+    ///   - connections: the largest number of clients that send at once; each gets a connection.
+    init(caFile: String, connections: Int) {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.trustRoots = .file(caFile)
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }

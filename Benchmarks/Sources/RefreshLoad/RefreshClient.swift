@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// A client that spends its refresh token, keeps the next one that it is given, and spends that.
+/// A client that redeems one refresh token after another.
 struct RefreshClient {
     static let clientID = "aaaaaaaa-0000-4000-8000-000000000001"
     static let redirectURI = "http://localhost"
@@ -15,7 +15,18 @@ struct RefreshClient {
     private let transport: LoadTransport
     private let endpoint: HTTPURL
     private let scopes: ScopeSet
-    private var refreshToken: Secret<String>
+    private var supply: TokenSupply
+
+    /// A client that redeems tokens from the provider's database.
+    init(_ transport: LoadTransport, authority: String, scopes: ScopeSet, drawingFrom count: Int) throws {
+        guard let endpoint = HTTPURL(authority + "/oauth2/v2.0/token") else {
+            throw Refused(description: "\(authority) is no authority.")
+        }
+        self.transport = transport
+        self.endpoint = endpoint
+        self.scopes = scopes
+        supply = .drawn(count: count)
+    }
 
     /// Signs a person in by the served pages, and redeems the code.
     init(_ transport: LoadTransport, authority: String, scopes: ScopeSet, browser: inout FormBrowser) async throws {
@@ -38,12 +49,13 @@ struct RefreshClient {
         self.transport = transport
         self.endpoint = endpoint
         self.scopes = scopes
-        refreshToken = try await Self.redeem(grant, scopes: scopes, at: endpoint, over: transport)
+        supply = .rotating(try await Self.redeem(grant, scopes: scopes, at: endpoint, over: transport))
     }
 
     /// One grant: access and refresh token in the reply, and an id token if `openid` is among the scopes.
     mutating func refresh() async throws {
-        refreshToken = try await Self.redeem(.refreshToken(refreshToken), scopes: scopes, at: endpoint, over: transport)
+        supply.keep(
+            try await Self.redeem(.refreshToken(supply.next()), scopes: scopes, at: endpoint, over: transport))
     }
 
     private static func redeem(

@@ -2,33 +2,30 @@ import Foundation
 import KeyfobCore
 import KeyfobTesting
 
-/// Loads a provider with refresh grants, each client rotating its own token, and prints one JSON line per kind of grant
-/// with what the server's process used meanwhile.
-///
-/// `refresh-load --base URL --ca FILE --pid PID --seconds N --clients N`
+/// Loads a provider with refresh grants, and prints one JSON line for each kind of grant and number of clients: what the
+/// server's process used meanwhile, and how long single grants took.
 @main
 struct RefreshLoad {
+    /// Each client opens its connection, and the provider reads what it caches, before anything is measured.
+    private static let warmGrants = 3
+
     static func main() async {
-        var options: [String: String] = [:]
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        for index in stride(from: 0, to: arguments.count - 1, by: 2) {
-            options[arguments[index]] = arguments[index + 1]
-        }
-        guard let base = options["--base"], let caFile = options["--ca"],
-            let pid = options["--pid"].flatMap({ Int($0) }),
-            let seconds = options["--seconds"].flatMap({ Int($0) }), seconds > 0,
-            let clients = options["--clients"].flatMap({ Int($0) }), clients > 0
-        else {
-            fail("usage: refresh-load --base URL --ca FILE --pid PID --seconds N --clients N", code: 2)
+        guard let options = LoadOptions(Array(CommandLine.arguments.dropFirst())) else {
+            fail(LoadOptions.usage, code: 2)
         }
         do {
-            let transport = LoadTransport(caFile: caFile)
-            let asMSAL: ScopeSet = ["openid", "profile", "offline_access", "api://files/Files.Read"]
-            let accessOnly: ScopeSet = ["offline_access", "api://files/Files.Read"]
-            for (signatures, scopes) in [(2, asMSAL), (1, accessOnly)] {
-                let authority = base + "/contoso.test"
-                let ready = try await signIn(clients, transport, authority: authority, scopes: scopes)
-                try await run(ready, seconds: seconds, signatures: signatures, pid: pid)
+            let most = options.clients.max() ?? 1
+            let transport = LoadTransport(caFile: options.caFile, connections: most)
+            if options.signIns > 0 { print(try await signIns(transport, options)) }
+            for (signatures, scopes) in options.kinds {
+                var ready = try await clients(most, transport, scopes: scopes, options)
+                for count in options.clients {
+                    let load = Load(clients: Array(ready.prefix(count)), seconds: options.seconds)
+                    let (used, after) = try await load.run(
+                        warmGrants: warmGrants, processID: options.processID, signatures: signatures)
+                    ready.replaceSubrange(0..<after.count, with: after)
+                    print(used)
+                }
             }
             try await transport.shutdown()
         } catch {
@@ -36,9 +33,16 @@ struct RefreshLoad {
         }
     }
 
-    static func signIn(
-        _ count: Int, _ transport: LoadTransport, authority: String, scopes: ScopeSet
+    private static func clients(
+        _ count: Int, _ transport: LoadTransport, scopes: ScopeSet, _ options: LoadOptions,
+        signingIn: Bool = false
     ) async throws -> [RefreshClient] {
+        let authority = options.base + "/" + options.tenant
+        if let tokens = options.tokens, !signingIn {
+            return try (0..<count).map { _ in
+                try RefreshClient(transport, authority: authority, scopes: scopes, drawingFrom: tokens)
+            }
+        }
         var browser = FormBrowser(transport: transport)
         var ready: [RefreshClient] = []
         for _ in 0..<count {
@@ -48,32 +52,16 @@ struct RefreshLoad {
         return ready
     }
 
-    static func run(_ clients: [RefreshClient], seconds: Int, signatures: Int, pid: Int) async throws {
-        let clock = ContinuousClock()
-        let used = try ProcessorTime.seconds(of: pid)
-        let started = clock.now
-        let end = started.advanced(by: .seconds(seconds))
-        let grants = try await withThrowingTaskGroup(of: Int.self) { group in
-            for client in clients {
-                group.addTask {
-                    var client = client
-                    var count = 0
-                    while clock.now < end {
-                        try await client.refresh()
-                        count += 1
-                    }
-                    return count
-                }
-            }
-            return try await group.reduce(0, +)
+    /// Signs in with a password in new browsers, one after the other, and redeems the codes.
+    private static func signIns(_ transport: LoadTransport, _ options: LoadOptions) async throws -> String {
+        let used = try ProcessorTime.seconds(of: options.processID)
+        let started = ContinuousClock.now
+        for _ in 0..<options.signIns {
+            _ = try await clients(1, transport, scopes: LoadOptions.asMSAL, options, signingIn: true)
         }
-        let wall = clock.now - started
-        let cpu = try ProcessorTime.seconds(of: pid) - used
-        print(
-            """
-            {"signatures_per_grant":\(signatures),"clients":\(clients.count),"grants":\(grants),\
-            "server_cpu_seconds":\(cpu),"wall_seconds":\(wall / .seconds(1))}
-            """)
+        let wall = (ContinuousClock.now - started) / .seconds(1)
+        let cpu = try ProcessorTime.seconds(of: options.processID) - used
+        return #"{"sign_ins":\#(options.signIns),"server_cpu_seconds":\#(cpu),"wall_seconds":\#(wall)}"#
     }
 
     static func fail(_ message: String, code: Int32) -> Never {

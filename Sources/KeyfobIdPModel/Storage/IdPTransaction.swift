@@ -59,6 +59,8 @@ package protocol IdPTransaction {
     func guest(of homeUserID: String, in tenantID: String) throws -> User?
     /// Every user, in the order of insertion.
     func users() throws -> [User]
+    /// Whether any user is a demonstration user.
+    func hasDemonstrationUsers() throws -> Bool
     /// A tenant's users after a position, in the order of insertion, up to a limit. The first position is 0; a page
     /// contains the position with which the next one begins.
     func users(tenantID: String, after position: Int64, limit: Int) throws -> UserPage

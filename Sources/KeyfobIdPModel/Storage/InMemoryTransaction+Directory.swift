@@ -32,6 +32,8 @@ extension InMemoryTransaction {
 
     func users() -> [User] { tables.userOrder.compactMap { tables.users[$0] } }
 
+    func hasDemonstrationUsers() -> Bool { tables.users.values.contains(where: \.isDemonstration) }
+
     func users(tenantID: String, after position: Int64, limit: Int) -> UserPage {
         var page = UserPage(users: [], next: nil)
         for index in max(0, Int(clamping: position))..<max(tables.userOrder.count, Int(clamping: position)) {
