@@ -43,7 +43,7 @@ extension SQLiteTransaction {
     }
 
     func hasDemonstrationUsers() throws -> Bool {
-        try row("SELECT 1 FROM user WHERE is_demonstration LIMIT 1") != nil
+        try row("SELECT 1 FROM user WHERE is_demonstration LIMIT 1", [], { _ in true }) ?? false
     }
 
     func users(tenantID: String, after position: Int64, limit: Int) throws -> UserPage {
