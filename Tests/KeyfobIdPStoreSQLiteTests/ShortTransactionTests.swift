@@ -41,7 +41,7 @@ struct ShortTransactionTests {
             return try await group.reduce(into: Set<Int>()) { if let number = $1 { $0.insert(number) } }
         }
         #expect(kept == Set((0..<600).filter { !$0.isMultiple(of: 3) }))
-        // Another store on the same file sees what the callers were told.
+        // Another store on the same file finds what the callers got.
         let reader = try SQLiteIdPStore(directory: home.path)
         let found = try await reader.transaction { transaction in
             try Set((0..<600).filter { try transaction.isNonceSpent(hash: Self.hash($0)) })
