@@ -1,4 +1,5 @@
 #if PostgreSQL
+import KeyfobConformance
 import KeyfobIdPModel
 import KeyfobIdPStorePostgreSQL
 import Testing
