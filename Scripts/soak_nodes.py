@@ -461,6 +461,9 @@ class NodePerson(Person):
 
 
 class NodeSoak(Soak):
+    # A response may wait for a node that starts and for PostgreSQL's recovery, on the same processors.
+    slow = 20
+
     def __init__(self, options, home):
         super().__init__(options, home)
         self.server = postgresql_server.Server()
