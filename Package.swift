@@ -235,7 +235,11 @@ let package = Package(
         command("KeyfobDeviceProbe", floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
         // Other test targets depend on this one, so that no library needs Testing, which release builds do not find.
-        tests("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
+        tests(
+            "KeyfobConformance",
+            floor3 + [
+                "KeyfobDBus", "KeyfobPostgreSQL", "KeyfobIdPStoreSQLite", "KeyfobIdPStorePostgreSQL", "KeyfobTesting",
+            ]),
         tests("KeyfobCoreTests", ["KeyfobBackport", "KeyfobCore"]),
         tests("KeyfobCryptoTests", floor0 + ["KeyfobTesting"]),
         tests("KeyfobJOSETests", floor0 + ["KeyfobJOSE", jwtKit]),
@@ -251,7 +255,11 @@ let package = Package(
         tests(
             "MigrationTests",
             floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
-        tests("KeyfobIdPCoreTests", floor3 + ["KeyfobSAML", "KeyfobTesting", "KeyfobParserCosts"]),
+        tests(
+            "KeyfobIdPCoreTests",
+            floor3 + [
+                "KeyfobSAML", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", "KeyfobParserCosts",
+            ]),
         tests(
             "KeyfobStoreSQLiteTests",
             floor3 + [
@@ -283,7 +291,9 @@ let package = Package(
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
-        tests("KeyfobIdPPortalTests", floor3 + ["KeyfobIdPDirectory", "KeyfobIdPPortal", "KeyfobTesting"]),
+        tests(
+            "KeyfobIdPPortalTests",
+            floor3 + ["KeyfobIdPDirectory", "KeyfobIdPPortal", "KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(

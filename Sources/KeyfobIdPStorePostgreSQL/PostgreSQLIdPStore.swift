@@ -13,6 +13,7 @@ package import KeyfobPostgreSQL
 package final class PostgreSQLIdPStore: IdPStore {
     private let pool: PostgreSQLPool
     private let growth: Mutex<LogGrowth>
+    private let marks = LogMarks()
 
     /// Connects, and creates or migrates the tables.
     ///
@@ -48,8 +49,8 @@ package final class PostgreSQLIdPStore: IdPStore {
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
         do {
-            return try await pool.serializable { connection in
-                let transaction = PostgreSQLTransaction(connection)
+            return try await pool.serializable { [marks] connection in
+                let transaction = PostgreSQLTransaction(connection, marks)
                 return (try body(transaction), transaction.rest)
             } finish: { [self] connection, rest in
                 try finish(rest, PostgreSQLTransaction(connection))

@@ -39,17 +39,33 @@ extension PostgreSQLTransaction {
         let removed = try removedEntries()
         let first = max(sequence, removed)
         var number = first
-        return try rows(
-            """
-            SELECT \(Self.logColumns) FROM sign_in WHERE position IN (
-                SELECT position FROM sign_in WHERE \(Self.settled) ORDER BY transaction_id, position
-                OFFSET $1 LIMIT $2)
-            ORDER BY transaction_id, position
-            """, [first - removed, max(0, limit)]
-        ) { row in
+        var last: LogMarks.Mark?
+        func entry(_ row: PostgreSQLRow) throws -> SignInLogEntry {
             number += 1
+            last = try LogMarks.Mark(sequence: number, transactionID: row[15], position: row[16])
             return try Self.entry(row, sequence: number)
         }
+        // Without another name, ORDER BY would sort by the text.
+        let columns = "\(Self.logColumns), transaction_id::text AS mark, position"
+        let found: [SignInLogEntry]
+        if let mark = marks?.mark(at: first) {
+            found = try rows(
+                """
+                SELECT \(columns) FROM sign_in
+                WHERE (transaction_id, position) > ($1::text::xid8, $2) AND \(Self.settled)
+                ORDER BY transaction_id, position LIMIT $3
+                """, [mark.transactionID, mark.position, max(0, limit)], entry)
+        } else {
+            found = try rows(
+                """
+                SELECT \(columns) FROM sign_in WHERE position IN (
+                    SELECT position FROM sign_in WHERE \(Self.settled) ORDER BY transaction_id, position
+                    OFFSET $1 LIMIT $2)
+                ORDER BY transaction_id, position
+                """, [first - removed, max(0, limit)], entry)
+        }
+        if let last { marks?.add(last) }
+        return found
     }
 
     func signIns(before sequence: Int64, limit: Int) throws -> [SignInLogEntry] {

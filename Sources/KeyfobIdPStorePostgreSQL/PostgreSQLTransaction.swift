@@ -8,7 +8,13 @@ struct PostgreSQLTransaction: IdPTransaction {
     let connection: PostgreSQLConnection
     let rest = TransactionRest()
 
-    init(_ connection: PostgreSQLConnection) { self.connection = connection }
+    /// Where pages of the sign-in log ended.
+    let marks: LogMarks?
+
+    init(_ connection: PostgreSQLConnection, _ marks: LogMarks? = nil) {
+        self.connection = connection
+        self.marks = marks
+    }
 
     @discardableResult
     func run(_ sql: String, _ parameters: [(any PostgreSQLParameter)?] = []) throws -> PostgreSQLResult {

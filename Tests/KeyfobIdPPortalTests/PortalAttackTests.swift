@@ -1,4 +1,5 @@
 import KeyfobConditionalAccess
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -9,7 +10,7 @@ import KeyfobTesting
 import Testing
 
 /// What other sites, other sessions and hostile input can do: nothing.
-@Suite("Attacks on the portal")
+@Suite("Attacks on the portal", .onEveryStore)
 struct PortalAttackTests {
     private static let forms: [(String, [(String, String)])] = [
         ("/portal/applications", [("displayName", "Forged")]),

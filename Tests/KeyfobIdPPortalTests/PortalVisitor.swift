@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -6,7 +7,8 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// An administrator with a browser without scripts, at the portal of a provider in memory.
+/// An administrator with a browser without scripts, at the portal of a provider in memory, whose store is of the
+/// test's kind (`OnEveryStore`).
 struct PortalVisitor {
     let provider: InMemoryProvider
     let clock: MovableClock
@@ -40,7 +42,9 @@ struct PortalVisitor {
         as user: String = grace, configure: (inout IdPConfiguration) -> Void = { _ in }
     ) async throws -> PortalVisitor {
         let clock = MovableClock()
-        var visitor = PortalVisitor(try await InMemoryProvider(clock: clock, configure: configure), clock)
+        let store = try await StoreKind.current.make()
+        var visitor = PortalVisitor(
+            try await InMemoryProvider(clock: clock, store: store, configure: configure), clock)
         let reply = try await visitor.signIn(as: user)
         #expect(reply.status == 200 || reply.status == 403)
         return visitor

@@ -1,5 +1,6 @@
 #if PostgreSQL && Server
 import Foundation
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdPModel
 import KeyfobIdPStorePostgreSQL

@@ -1,5 +1,6 @@
 #if PostgreSQL && LinuxTransport
 import KeyfobBackport
+import KeyfobConformance
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting

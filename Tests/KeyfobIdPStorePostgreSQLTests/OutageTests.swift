@@ -1,5 +1,6 @@
 #if PostgreSQL
 import KeyfobBackport
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdPModel
 import KeyfobIdPStorePostgreSQL

@@ -1,4 +1,5 @@
 #if PostgreSQL
+import KeyfobConformance
 import KeyfobIdPModel
 import KeyfobIdPStorePostgreSQL
 import Testing
@@ -109,6 +110,16 @@ struct RaceTests {
         _ = try await nodes[1].transaction { try $0.purge(.init(logged: first + 1), atMost: 1) }
         let rest = try await nodes[0].transaction { try $0.signIns(after: 0, limit: 3) }
         #expect(rest == Array(seen[1...3]))
+        // So are they for a reader that goes on where a page ended, at the node of that page and at the other one.
+        for node in nodes {
+            let page = try await node.transaction { try $0.signIns(after: 1, limit: 9) }
+            #expect(page == Array(seen[1...9]))
+            let next = try await node.transaction { try $0.signIns(after: 10, limit: 9) }
+            #expect(next == Array(seen[10...18]))
+        }
+        _ = try await nodes[1].transaction { try $0.purge(.init(logged: .max), atMost: 29) }
+        let later = try await nodes[0].transaction { try $0.signIns(after: 10, limit: 1) }
+        #expect(later == [seen[30]])
         await server.remove()
     }
 

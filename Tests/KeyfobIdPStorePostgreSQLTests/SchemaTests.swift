@@ -1,4 +1,5 @@
 #if PostgreSQL
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdPModel
 import Testing

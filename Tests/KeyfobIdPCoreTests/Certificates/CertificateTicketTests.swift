@@ -1,12 +1,13 @@
 #if Server
 import Foundation
+import KeyfobConformance
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The ticket between the two addresses of a certificate sign-in")
+@Suite("The ticket between the two addresses of a certificate sign-in", .onEveryStore)
 struct CertificateTicketTests {
     /// A sign-in that visited the address for certificates, and the address that it was redirected back to.
     private func ticket(_ scene: inout CertificateFixture) async throws -> (browser: FormBrowser, back: HTTPURL) {

@@ -1,10 +1,11 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Guessing user codes")
+@Suite("Guessing user codes", .onEveryStore)
 struct UserCodeGuessTests {
     private struct Page {
         let form: HTMLForm

@@ -1,10 +1,11 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Sign-in on a page by a primary refresh token")
+@Suite("Sign-in on a page by a primary refresh token", .onEveryStore)
 struct PageCredentialTests {
     private let fixture: ProviderFixture
     private let phone: Phone

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdP
@@ -6,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The use of primary refresh tokens")
+@Suite("The use of primary refresh tokens", .onEveryStore)
 struct PrimaryTokenUseTests {
     @Test("apps of two vendors get tokens that the API accepts, without a prompt")
     func twoVendors() async throws {

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -5,7 +6,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Lines of refresh tokens")
+@Suite("Lines of refresh tokens", .onEveryStore)
 struct RefreshTokenRotationTests {
     private func next(_ fixture: ProviderFixture, _ token: String) async throws -> String {
         try TokenResponse(parsing: try await fixture.refresh(token).body).refreshToken?.reveal() ?? ""

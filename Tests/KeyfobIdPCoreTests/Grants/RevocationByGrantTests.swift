@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
@@ -7,7 +8,7 @@ import KeyfobTesting
 import Testing
 
 /// The descendants of an authorization end once a replay shows that two parties hold one credential.
-@Suite("The end of an authorization")
+@Suite("The end of an authorization", .onEveryStore)
 struct RevocationByGrantTests {
     private static let scope = "openid profile offline_access api://files/Files.Read"
 

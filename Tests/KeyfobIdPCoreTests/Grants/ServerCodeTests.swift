@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -7,7 +8,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Codes of servers")
+@Suite("Codes of servers", .onEveryStore)
 struct ServerCodeTests {
     private static let scope = "openid profile offline_access api://files/Files.Read"
 

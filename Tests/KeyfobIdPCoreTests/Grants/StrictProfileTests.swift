@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobOAuth
@@ -5,7 +6,7 @@ import KeyfobTesting
 import Testing
 
 /// The differences of the strict profile from Entra ID, each with the faithful profile's behaviour.
-@Suite("The strict profile")
+@Suite("The strict profile", .onEveryStore)
 struct StrictProfileTests {
     private static let both = "openid profile offline_access api://files/Files.Read api://files/Files.ReadWrite"
 

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobTesting
 import Testing
 
@@ -19,11 +20,12 @@ struct SignInMatrixTests {
         #expect(Set(cases.map(SignInModel.expected)).count >= 60)
     }
 
-    @Test("Every sign-in ends as the model says, with its pages, its error and its tokens")
-    func outcomes() async throws {
+    @Test(
+        "Every sign-in ends as the model says, with its pages, its error and its tokens", arguments: StoreKind.allCases)
+    func outcomes(_ kind: StoreKind) async throws {
         let groups = Dictionary(grouping: SignInCase.all) { Group(policy: $0.policy, isConsented: $0.isConsented) }
         let differences = try await withThrowingTaskGroup(of: [String].self) { tasks in
-            for (group, cases) in groups { tasks.addTask { try await Self.differences(group, cases) } }
+            for (group, cases) in groups { tasks.addTask { try await Self.differences(group, cases, kind) } }
             var all: [String] = []
             for try await found in tasks { all += found }
             return all
@@ -38,8 +40,8 @@ struct SignInMatrixTests {
         let isConsented: Bool
     }
 
-    private static func differences(_ group: Group, _ cases: [SignInCase]) async throws -> [String] {
-        let stage = try await SignInStage(group.policy, isConsented: group.isConsented)
+    private static func differences(_ group: Group, _ cases: [SignInCase], _ kind: StoreKind) async throws -> [String] {
+        let stage = try await SignInStage(group.policy, isConsented: group.isConsented, with: kind)
         var found: [String] = []
         for given in cases {
             let wanted = SignInModel.expected(given)

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobJOSE
@@ -13,7 +14,7 @@ struct SignInRun {
     struct Unreadable: Error, CustomStringConvertible { let description: String }
 
     func outcome() async throws -> SignInOutcome {
-        stage.store.reset()
+        try await stage.store.reset()
         var browser = stage.browser(given)
         let url = FormParameters(parameters).appended(to: stage.provider.base.with(path: path("authorize")))
         let visit = try await SignInStage.person(given.account).visit(url, with: &browser)

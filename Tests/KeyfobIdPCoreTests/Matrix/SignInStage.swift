@@ -1,4 +1,4 @@
-import KeyfobBackport
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -6,29 +6,10 @@ import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 
-/// A store that a case may change, and that is as before for the next case.
-final class ResettableStore: IdPStore {
-    private let prepared: InMemoryIdPStore
-    private let current: Mutex<InMemoryIdPStore>
-
-    init() {
-        let store = InMemoryIdPStore()
-        prepared = store
-        current = Mutex(store)
-    }
-
-    /// Returns to the state at the first call.
-    func reset() { current.withLock { $0 = InMemoryIdPStore(copying: prepared) } }
-
-    func transaction<R: Sendable>(_ body: @escaping @Sendable (any IdPTransaction) throws -> R) async throws -> R {
-        try await current.withLock { $0 }.transaction(body)
-    }
-}
-
 /// The provider of all cases with the same policy and the same consent, and the browsers in which users are signed in.
 struct SignInStage {
     let clock = MovableClock()
-    let store = ResettableStore()
+    let store: any ResettableStore
     let provider: InMemoryProvider
     private var browsers: [SignInCase.Session: [SignInCase.Account: FormBrowser]] = [:]
 
@@ -39,7 +20,8 @@ struct SignInStage {
     ]
     private static let other = "grace@contoso.test"
 
-    init(_ policy: SignInCase.Policy, isConsented: Bool) async throws {
+    init(_ policy: SignInCase.Policy, isConsented: Bool, with kind: StoreKind) async throws {
+        store = try await kind.make()
         provider = try await InMemoryProvider(clock: clock, store: store)
         for name in ["dora@contoso.test", "greta@contoso.test"] {
             try await provider.admin.createUser(name, password: Secret(SeedData.password))
@@ -55,7 +37,7 @@ struct SignInStage {
             try await provider.admin.setUser(account, ["accountEnabled": false], tenant: tenant)
         }
         try await enforce(policy)
-        store.reset()
+        try await store.keep()
     }
 
     /// The app of an audience.

@@ -1,10 +1,11 @@
 import Foundation
+import KeyfobConformance
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Malformed credentials")
+@Suite("Malformed credentials", .onEveryStore)
 struct CredentialJunkTests {
     private static let vectors: JSONValue = {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

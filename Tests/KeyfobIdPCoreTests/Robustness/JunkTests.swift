@@ -1,10 +1,11 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Bad input")
+@Suite("Bad input", .onEveryStore)
 struct JunkTests {
     private static let paths = [
         "/common/oauth2/v2.0/authorize", "/common/oauth2/authorize", "/common/oauth2/v2.0/token",

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdP
@@ -7,7 +8,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Concurrency and several nodes")
+@Suite("Concurrency and several nodes", .onEveryStore)
 struct NodesTests {
     @Test("Of many concurrent requests that redeem one code, one gets tokens")
     func oneRedemption() async throws {

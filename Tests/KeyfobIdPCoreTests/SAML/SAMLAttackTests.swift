@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobConformance
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
@@ -8,7 +9,7 @@ import KeyfobSAML
 import KeyfobTesting
 import Testing
 
-@Suite("Attacks by SAML messages")
+@Suite("Attacks by SAML messages", .onEveryStore)
 struct SAMLAttackTests {
     private static let evil: [String: String?] = ["AssertionConsumerServiceURL": SAMLFixture.otherConsumer]
 

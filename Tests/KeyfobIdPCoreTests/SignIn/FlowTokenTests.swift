@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -5,7 +6,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The forms' flow token")
+@Suite("The forms' flow token", .onEveryStore)
 struct FlowTokenTests {
     private struct Served {
         let address: HTTPURL

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -6,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Passwords")
+@Suite("Passwords", .onEveryStore)
 struct PasswordTests {
     private static let stranger = Person(user: "nobody@contoso.test", password: "wrong")
 

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPCore
@@ -5,7 +6,8 @@ import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
 
-/// One provider with its clock, a browser, and a client whose requests are composed by hand.
+/// One provider with its clock, a browser, and a client whose requests are composed by hand. Its store is of the test's
+/// kind (`OnEveryStore`), unless one is given.
 struct ProviderFixture {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -16,9 +18,10 @@ struct ProviderFixture {
     let verifier = CodeVerifier(random: SystemRandomSource())
 
     init(
-        base: HTTPURL? = nil, store: any IdPStore = InMemoryIdPStore(),
+        base: HTTPURL? = nil, store: (any IdPStore)? = nil,
         configure: (inout IdPConfiguration) -> Void = { _ in }
     ) async throws {
+        let store = if let store { store } else { try await StoreKind.current.make() as any IdPStore }
         provider = try await InMemoryProvider(base: base, clock: clock, store: store, configure: configure)
         browser = FormBrowser(transport: provider, clock: clock)
     }

@@ -1,40 +1,46 @@
 #if PostgreSQL
 import Foundation
-import KeyfobPostgreSQL
+package import KeyfobPostgreSQL
 import KeyfobTesting
 
-/// A PostgreSQL server of one test, on a socket in a directory of its own. It ends with the test's process.
-final class PostgreSQLServer: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+/// A PostgreSQL server of tests, on a socket in a directory of its own. It ends with the tests' process.
+package final class PostgreSQLServer: Sendable {
+    /// What one of PostgreSQL's programs said.
+    package struct Failure: Error, CustomStringConvertible {
+        /// Its output.
+        package let description: String
     }
 
     private static let bin = programs()
     /// PostgreSQL refuses to run as root.
     private static let user = geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-    /// Ends the server when standard input ends, and prints its log.
+    /// Ends the server when standard input ends, and prints its log; then removes a directory, if one is named.
     private static let script = """
         exec 2>&1
+        directory=$1
+        shift
         "$@" </dev/null &
         server=$!
         echo "server $server"
         cat >/dev/null
         kill -INT "$server" 2>/dev/null
         wait "$server"
+        [ -z "$directory" ] || rm -rf "$directory"
         """
 
     private let directory: SharedDirectory
     private let settings: [String]
+    private let isShared: Bool
     private let running: Running
 
     private actor Running {
         var process: ChildProcess?
         var server: Int32?
 
-        func begin(_ arguments: [String]) async throws {
+        func begin(_ arguments: [String], removing directory: String) async throws {
             let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
             let process = try ChildProcess(
-                "/bin/sh", ["-c", PostgreSQLServer.script, "sh"] + arguments, environment: environment)
+                "/bin/sh", ["-c", PostgreSQLServer.script, "sh", directory] + arguments, environment: environment)
             self.process = process
             while let line = await process.nextLine() {
                 if line.hasPrefix("server ") { server = Int32(line.dropFirst(7)) }
@@ -56,23 +62,33 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// The directory of the socket, the certificates and the data.
-    var path: String { directory.path }
+    package var path: String { directory.path }
 
     /// Creates a cluster and starts it.
     ///
     /// - Parameters:
     ///   - isDurable: whether it syncs to the disk, as a server in use does.
+    ///   - isShared: whether many tests use it: its files are removed when the process ends, and no test does so.
     ///   - settings: further settings, such as `port=5433`.
     ///   - prepare: writes further files into ``path``.
-    init(
-        isDurable: Bool = false, settings: [String] = [], prepare: (PostgreSQLServer) async throws -> Void = { _ in }
+    package init(
+        isDurable: Bool = false, isShared: Bool = false, settings: [String] = [],
+        prepare: (PostgreSQLServer) async throws -> Void = { _ in }
     ) async throws {
         directory = try SharedDirectory("keyfob-pg")
         running = Running()
+        self.isShared = isShared
         let path = directory.path
         let own = ["fsync=\(isDurable ? "on" : "off")", "unix_socket_directories=\(path)", "shared_buffers=16MB"]
-        self.settings = (["listen_addresses=", "max_connections=60"] + own + settings).flatMap { ["-c", $0] }
+        // Lost races are errors to the server, and many tests would fill its log with them.
+        let shared = isShared ? ["max_connections=200", "log_min_messages=log"] : ["max_connections=60"]
+        self.settings = (["listen_addresses="] + shared + own + settings).flatMap { ["-c", $0] }
         do {
+            guard FileManager.default.isExecutableFile(atPath: Self.bin + "/initdb") else {
+                throw Failure(
+                    description: "PostgreSQL's server is missing. On Debian or Ubuntu: apt-get install --yes postgresql"
+                )
+            }
             if geteuid() == 0 { chown(path, 65534, 65534) }
             // A language whose order differs from that of the bytes.
             try await run([
@@ -89,7 +105,7 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// Runs a program as the server's user.
-    func run(_ arguments: [String]) async throws {
+    package func run(_ arguments: [String]) async throws {
         let command = Self.user + arguments
         let outcome = try await ChildProcess.run(
             "/usr/bin/env", command, environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "PGHOST": path])
@@ -97,38 +113,41 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// Runs one of PostgreSQL's programs as the server's user.
-    func program(_ name: String, _ arguments: [String]) async throws {
+    package func program(_ name: String, _ arguments: [String]) async throws {
         try await run(["\(Self.bin)/\(name)"] + arguments)
     }
 
     /// Starts it again.
-    func start() async throws {
-        try await running.begin(Self.user + ["\(Self.bin)/postgres", "-D", "\(path)/data"] + settings)
+    package func start() async throws {
+        try await running.begin(
+            Self.user + ["\(Self.bin)/postgres", "-D", "\(path)/data"] + settings, removing: isShared ? path : "")
     }
 
     /// Kills it as a loss of power would.
-    func kill() async { await running.end(SIGKILL) }
+    package func kill() async { await running.end(SIGKILL) }
 
     /// Stops it and removes its files.
-    func remove() async {
+    package func remove() async {
         await running.end(SIGINT)
         directory.remove()
     }
 
     /// The address of a database, with further parameters.
-    func address(_ database: String = "postgres", _ parameters: String = "user=keyfob") throws -> PostgreSQLAddress {
+    package func address(_ database: String = "postgres", _ parameters: String = "user=keyfob") throws
+        -> PostgreSQLAddress
+    {
         try PostgreSQLAddress("postgresql:///\(database)?host=\(path)&\(parameters)", environment: [:])
     }
 
     /// Creates an empty database.
-    func makeDatabase(_ name: String) async throws -> PostgreSQLAddress {
+    package func makeDatabase(_ name: String) async throws -> PostgreSQLAddress {
         try await execute("CREATE DATABASE \(name)")
         return try address(name)
     }
 
     /// Runs a statement, and returns the first column of its rows as text.
     @discardableResult
-    func execute(_ sql: String, in database: String = "postgres") async throws -> [String] {
+    package func execute(_ sql: String, in database: String = "postgres") async throws -> [String] {
         let pool = PostgreSQLPool(try address(database), size: 1, setup: "")
         return try await pool.run { worker in
             let result = try worker.connection().run(sql)
@@ -146,9 +165,12 @@ final class PostgreSQLServer: Sendable {
 }
 
 /// Numbers databases.
-actor Numbers {
+package actor Numbers {
     private var last = 0
-    func next() -> Int {
+    /// Begins at 1.
+    package init() {}
+    /// The next number.
+    package func next() -> Int {
         last += 1
         return last
     }
