@@ -81,9 +81,8 @@ package enum StoreMove {
             try content.rows(of: table) { sum.add($0) }
             sums[table.name] = sum
         }
-        // Not the texts: the SQLite store cuts those at U+0000, which a client may have sent.
         var log = Sum()
-        try content.log { log.add([$0.sequence, $0.time]) }
+        try content.log { log.add($0) }
         sums["sign_in"] = log
         return sums
     }

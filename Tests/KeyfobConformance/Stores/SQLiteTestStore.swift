@@ -32,6 +32,12 @@ package final class SQLiteTestStore: ResettableStore {
         try await state.withLock { $0.store }.transaction(body)
     }
 
+    package func shortTransaction<R: Sendable>(
+        _ body: @escaping @Sendable (any IdPTransaction) throws -> R
+    ) async throws -> R {
+        try await state.withLock { $0.store }.shortTransaction(body)
+    }
+
     package func keep() async throws {
         try state.withLock { state in
             let kept = "\(directory)/\(state.copies)"
