@@ -66,7 +66,11 @@ struct CrowdTests {
                 """
             async let slow = ChildProcess.run(
                 "/usr/bin/env", ["bash", "-c", script], environment: ProcessInfo.processInfo.environment)
-            #expect(try await curl(url).status == 200)
+            // Where other tests take both processors, a client may need more than its two seconds.
+            let deadline = ContinuousClock.now + .seconds(Self.patience)
+            var status = 0
+            repeat { status = try await curl(url).status } while status != 200 && .now < deadline
+            #expect(status == 200)
             let outcome = try await slow
             #expect(outcome.status != 124, "the server had not closed it")
             #expect(!outcome.output.contains("HTTP/1.1 200"))
@@ -77,8 +81,15 @@ struct CrowdTests {
     func again() async throws {
         try await withServer(limits: Self.impatient, handler: echo) { server, curl in
             let url = "https://localhost:\(server.port)/"
-            let answer = try await curl(url, url, url, "--write-out", "connects: %{num_connects};")
-            #expect(answer.body.components(separatedBy: "connects: 0;").count >= 2)
+            // Three requests, a second and a half apart: the connection is open for longer than a request may take.
+            let deadline = ContinuousClock.now + .seconds(Self.patience)
+            var reused = 0
+            repeat {
+                let answer = try await curl(
+                    url, url, url, "--rate", "40/m", "--write-out", "connects: %{num_connects};")
+                reused = answer.body.components(separatedBy: "connects: 0;").count - 1
+            } while reused < 2 && .now < deadline
+            #expect(reused == 2)
         }
     }
 
