@@ -61,13 +61,16 @@ private enum ParserCosts {
             ["strip", "--strip-debug", "-o", program, BuildProducts.executable("KeyfobParserCosts")],
             environment: ProcessInfo.processInfo.environment)
         try #require(stripped.status == 0, "\(stripped.errors)")
+        // With random hashes the order of a dictionary, and so the cost of sorting it, would differ in every run.
+        var environment = ProcessInfo.processInfo.environment
+        environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
         let outcome = try await ChildProcess.run(
             "/usr/bin/env",
             [
                 "valgrind", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/costs",
                 "--toggle-collect=keyfob_measured", "--dump-after=keyfob_measured", "--combine-dumps=yes",
                 program,
-            ] + arguments, environment: ProcessInfo.processInfo.environment)
+            ] + arguments, environment: environment)
         try #require(outcome.status == 0)
         let text = try String(contentsOfFile: "\(folder.path)/costs", encoding: .utf8)
         let counts = text.split(separator: "\n").filter { $0.hasPrefix("totals: ") }
