@@ -523,15 +523,19 @@ class Soak:
                 self.is_moving = False
             self.measure()
 
+    async def port_to_stall(self):
+        await self.wait_until_up()
+        return self.port
+
     async def stall(self):
         """A client that begins requests and stalls, on a few connections at a time."""
         while not self.is_over:
-            await self.wait_until_up()
+            port = await self.port_to_stall()
             held = []
             for number in range(8):
                 try:
                     _, writer = await asyncio.open_connection(
-                        "127.0.0.1", self.port, ssl=self.tls if number % 2 else None,
+                        "127.0.0.1", port, ssl=self.tls if number % 2 else None,
                         server_hostname="localhost" if number % 2 else None)
                     held.append(writer)
                     if number % 2:

@@ -561,24 +561,8 @@ class NodeSoak(Soak):
         finally:
             self.is_moving = False
 
-    async def stall(self):
-        while not self.is_over:
-            node = random.choice(self.nodes)
-            held = []
-            for number in range(8):
-                try:
-                    _, writer = await asyncio.open_connection(
-                        "127.0.0.1", node.port, ssl=self.tls if number % 2 else None,
-                        server_hostname="localhost" if number % 2 else None)
-                    held.append(writer)
-                    if number % 2:
-                        writer.write(f"POST /{TENANT}/oauth2/v2.0/token HTTP/1.1\r\nHost: {self.host}\r\n"
-                                     "Content-Length: 1000\r\n\r\nclient_id=".encode())
-                except (OSError, ssl.SSLError, ValueError):
-                    pass
-            await asyncio.sleep(min(20, self.options.seconds / 4))
-            for writer in held:
-                writer.close()
+    async def port_to_stall(self):
+        return random.choice(self.nodes).port
 
     async def run(self):
         try:

@@ -6,6 +6,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -54,6 +55,24 @@ def resident(pid, which="VmRSS"):
     """The resident memory of a process in bytes: now, or with VmHWM the most that it ever had."""
     with open(f"/proc/{pid}/status") as file:
         return next(int(line.split()[1]) * 1024 for line in file if line.startswith(which + ":"))
+
+
+def at_once(commands, name):
+    """Starts processes, lets them go at once when each is ready, and gives the figures that each prints last."""
+    children = []
+    for command in commands:
+        # One after the other: SQLite does not wait for its lock where two make a database's write-ahead log at once.
+        child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        children.append(child)
+        if child.stdout.readline() != "ready\n":
+            sys.exit(f"{name} did not begin")
+    for child in children:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+    figures = [json.loads(child.communicate()[0].splitlines()[-1]) for child in children]
+    if any(child.returncode for child in children):
+        sys.exit(f"{name} failed")
+    return figures
 
 
 def lines(command, environment=None):

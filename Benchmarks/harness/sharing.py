@@ -3,10 +3,7 @@
 An add that a library acknowledged and that is not in the store at the end is lost.
 """
 
-import json
 import os
-import subprocess
-import sys
 import tempfile
 
 from . import processes
@@ -37,19 +34,9 @@ def run(counts=COUNTS, seconds=SECONDS):
 
 def race(kind, home, count, seconds):
     program(kind, "seed", home, SEEDED)
-    children = []
-    for number in range(count):
-        child = subprocess.Popen(
-            command(kind, "add", home, f"p{number}", seconds, 1 if kind == "keyfob" else kind), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        children.append(child)
-        if child.stdout.readline() != "ready\n":
-            sys.exit(f"{KINDS[kind]} did not begin")
-    for child in children:
-        child.stdin.write("go\n")
-        child.stdin.flush()
-    figures = [json.loads(child.communicate()[0].splitlines()[-1]) for child in children]
-    if any(child.returncode for child in children):
-        sys.exit(f"{KINDS[kind]}: a process failed")
+    figures = processes.at_once(
+        [command(kind, "add", home, f"p{number}", seconds, 1 if kind == "keyfob" else kind) for number in range(count)],
+        KINDS[kind])
     adds = sum(each["adds"] for each in figures)
     left = program(kind, "list" if kind == "keyfob" else "count", home)["accounts"]
     return {

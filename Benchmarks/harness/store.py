@@ -1,10 +1,8 @@
 """The store's writes: beside a probe that writes the same rows, beside MSAL Python's file, and many processes at once."""
 
-import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 
 from . import processes
@@ -69,23 +67,9 @@ def saving(home, size, rounds):
 
 
 def race(home, command, seconds, *more):
-    """Starts processes, lets them go at once, and gives the figures of each."""
-    children = []
-    for number in range(PROCESSES):
-        # One after the other: SQLite does not wait for its lock where two make a database's write-ahead log at once.
-        child = subprocess.Popen(
-            [processes.product("store-writing"), command, home, f"p{number}", str(seconds), *map(str, more)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        children.append(child)
-        if child.stdout.readline() != "ready\n":
-            sys.exit(f"store-writing {command} did not begin")
-    for child in children:
-        child.stdin.write("go\n")
-        child.stdin.flush()
-    figures = [json.loads(child.communicate()[0].splitlines()[-1]) for child in children]
-    if any(child.returncode for child in children):
-        sys.exit(f"store-writing {command} failed")
-    return figures
+    return processes.at_once(
+        [[processes.product("store-writing"), command, home, f"p{number}", str(seconds), *map(str, more)]
+         for number in range(PROCESSES)], f"store-writing {command}")
 
 
 def together(where, parent, seconds):

@@ -6,7 +6,7 @@ package import KeyfobOAuth
 /// A request with all that its handler uses.
 package struct RequestContext: Sendable {
     /// What stays the same for the whole request, by reference: a grant passes it to many functions.
-    private final class Arrival: Sendable {
+    private final class Facts: Sendable {
         let services: Services
         let request: HTTPRequest
         let pathValues: [String: String]
@@ -29,7 +29,7 @@ package struct RequestContext: Sendable {
         }
     }
 
-    private let arrival: Arrival
+    private let facts: Facts
     let endpoint: Endpoint
     var dialect: OAuthDialect
     package let directory: Directory
@@ -40,7 +40,7 @@ package struct RequestContext: Sendable {
         pathValues: [String: String], presented: PresentedCertificate, peer: String?, directory: Directory, now: Int64,
         correlationID: String, traceID: String
     ) {
-        arrival = Arrival(
+        facts = Facts(
             services: services, request: request, pathValues: pathValues, presented: presented, peer: peer,
             correlationID: correlationID, traceID: traceID)
         self.endpoint = endpoint
@@ -49,14 +49,14 @@ package struct RequestContext: Sendable {
         self.now = now
     }
 
-    package var services: Services { arrival.services }
-    package var request: HTTPRequest { arrival.request }
-    package var pathValues: [String: String] { arrival.pathValues }
-    var presented: PresentedCertificate { arrival.presented }
+    package var services: Services { facts.services }
+    package var request: HTTPRequest { facts.request }
+    package var pathValues: [String: String] { facts.pathValues }
+    var presented: PresentedCertificate { facts.presented }
     /// The address of the connection's peer; nil where there is no connection.
-    var peer: String? { arrival.peer }
-    package var correlationID: String { arrival.correlationID }
-    package var traceID: String { arrival.traceID }
+    var peer: String? { facts.peer }
+    package var correlationID: String { facts.correlationID }
+    package var traceID: String { facts.traceID }
     package var configuration: IdPConfiguration { services.configuration }
     package var random: any RandomSource { services.random }
 
@@ -81,19 +81,22 @@ package struct RequestContext: Sendable {
     package func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
-        let version = directory.version
-        return try await services.store.transaction { transaction in
-            guard try transaction.directoryVersion() == version else { throw StaleDirectory() }
-            return try body(transaction)
-        }
+        try await services.store.transaction(withPresentDirectory(body))
     }
 
     /// Runs a transaction as ``transaction(_:)`` does, whose body reads and writes few rows, each by its key.
     func shortTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
+        try await services.store.shortTransaction(withPresentDirectory(body))
+    }
+
+    /// A body that first checks that the directory is still that of the request.
+    private func withPresentDirectory<R: Sendable>(
+        _ body: @escaping @Sendable (any IdPTransaction) throws -> R
+    ) -> @Sendable (any IdPTransaction) throws -> R {
         let version = directory.version
-        return try await services.store.shortTransaction { transaction in
+        return { transaction in
             guard try transaction.directoryVersion() == version else { throw StaleDirectory() }
             return try body(transaction)
         }
