@@ -49,12 +49,34 @@ package final class PostgreSQLIdPStore: IdPStore {
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
         do {
-            return try await pool.serializable { [marks] connection in
-                let transaction = PostgreSQLTransaction(connection, marks)
-                return (try body(transaction), transaction.rest)
-            } finish: { [self] connection, rest in
-                try finish(rest, PostgreSQLTransaction(connection))
-            }
+            return try await attempt(body)
+        } catch is LogHorizon.Missing {
+            let horizon = try await horizon()
+            return try await attempt(body, horizon)
+        }
+    }
+
+    private func attempt<R: Sendable>(
+        _ body: @escaping @Sendable (any IdPTransaction) throws -> R, _ horizon: LogHorizon? = nil
+    ) async throws -> R {
+        try await serializable { [marks] connection in
+            let transaction = PostgreSQLTransaction(connection, marks, horizon)
+            return (try body(transaction), transaction.rest)
+        } finish: { [self] connection, rest in
+            try finish(rest, PostgreSQLTransaction(connection))
+        }
+    }
+
+    private func horizon() async throws -> LogHorizon {
+        try await serializable { (try LogHorizon($0), ()) } finish: { _, _ in }
+    }
+
+    private func serializable<R: Sendable, Rest>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> (R, Rest),
+        finish: @escaping @Sendable (PostgreSQLConnection, Rest) throws -> Void
+    ) async throws -> R {
+        do {
+            return try await pool.serializable(body, finish: finish)
         } catch let error as PostgreSQLError {
             throw AuthError.postgreSQL(error, pool.address)
         }

@@ -28,6 +28,8 @@ extension PostgreSQLTransaction {
     }
 
     func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool {
+        // Before any work: without it, the transaction begins again.
+        _ = try logHorizon()
         var isCut = false
         for table in ExpiringTable.all {
             // Rows that a request or another node uses now are left for the next time.

@@ -9,11 +9,19 @@ import KeyfobPostgreSQL
 /// identity column become visible out of order, so that a reader who has seen 7 would never see 6.
 ///
 /// So an entry contains the id of its transaction, and its sequence number is its rank in the order of transaction id
-/// and position, counted from the first entry that ever was. The log ends before the oldest transaction that still runs
-/// (`pg_snapshot_xmin`): every later commit has a greater id and comes after what a reader has seen. An entry appears
-/// when all transactions that began to write before it have ended, which takes milliseconds, and the numbers have no gap.
+/// and position, counted from the first entry that ever was. The log ends before the oldest transaction of a node that
+/// still runs (``LogHorizon``): every later commit has a greater id and comes after what a reader has seen. An entry
+/// appears when all transactions that began to write before it have ended, which takes milliseconds, and the numbers
+/// have no gap.
 extension PostgreSQLTransaction {
-    private static var settled: String { "transaction_id < pg_snapshot_xmin(pg_current_snapshot())" }
+    /// The first parameter is the horizon.
+    private static var settled: String { "transaction_id < $1::text::xid8" }
+
+    /// - Throws: ``LogHorizon/Missing`` if the transaction began without one; then it runs again.
+    func logHorizon() throws -> String {
+        guard let horizon else { throw LogHorizon.Missing() }
+        return horizon.transactionID
+    }
 
     func append(_ entries: [SignInLogEntry]) throws {
         for entry in entries.map(\.bounded) {
@@ -36,6 +44,7 @@ extension PostgreSQLTransaction {
     }
 
     func signIns(after sequence: Int64, limit: Int) throws -> [SignInLogEntry] {
+        let horizon = try logHorizon()
         let removed = try removedEntries()
         let first = max(sequence, removed)
         var number = first
@@ -52,34 +61,35 @@ extension PostgreSQLTransaction {
             found = try rows(
                 """
                 SELECT \(columns) FROM sign_in
-                WHERE (transaction_id, position) > ($1::text::xid8, $2) AND \(Self.settled)
-                ORDER BY transaction_id, position LIMIT $3
-                """, [mark.transactionID, mark.position, max(0, limit)], entry)
+                WHERE (transaction_id, position) > ($2::text::xid8, $3) AND \(Self.settled)
+                ORDER BY transaction_id, position LIMIT $4
+                """, [horizon, mark.transactionID, mark.position, max(0, limit)], entry)
         } else {
             found = try rows(
                 """
                 SELECT \(columns) FROM sign_in WHERE position IN (
                     SELECT position FROM sign_in WHERE \(Self.settled) ORDER BY transaction_id, position
-                    OFFSET $1 LIMIT $2)
+                    OFFSET $2 LIMIT $3)
                 ORDER BY transaction_id, position
-                """, [first - removed, max(0, limit)], entry)
+                """, [horizon, first - removed, max(0, limit)], entry)
         }
         if let last { marks?.add(last) }
         return found
     }
 
     func signIns(before sequence: Int64, limit: Int) throws -> [SignInLogEntry] {
+        let horizon = try logHorizon()
         let removed = try removedEntries()
-        let count: Int64 = try row("SELECT count(*) FROM sign_in WHERE \(Self.settled)")?[0] ?? 0
+        let count: Int64 = try row("SELECT count(*) FROM sign_in WHERE \(Self.settled)", [horizon])?[0] ?? 0
         let last = removed + count
         var number = min(last, max(sequence, 1) - 1) + 1
         return try rows(
             """
             SELECT \(Self.logColumns) FROM sign_in WHERE position IN (
                 SELECT position FROM sign_in WHERE \(Self.settled) ORDER BY transaction_id DESC, position DESC
-                OFFSET $1 LIMIT $2)
+                OFFSET $2 LIMIT $3)
             ORDER BY transaction_id DESC, position DESC
-            """, [last - number + 1, max(0, limit)]
+            """, [horizon, last - number + 1, max(0, limit)]
         ) { row in
             number -= 1
             return try Self.entry(row, sequence: number)
@@ -93,10 +103,10 @@ extension PostgreSQLTransaction {
         let found = try run(
             """
             DELETE FROM sign_in WHERE position IN (SELECT position FROM (
-                SELECT position, bool_and(time < $1) OVER (ORDER BY transaction_id, position) AS is_old FROM (
+                SELECT position, bool_and(time < $2) OVER (ORDER BY transaction_id, position) AS is_old FROM (
                     SELECT transaction_id, position, time FROM sign_in WHERE \(Self.settled)
-                    ORDER BY transaction_id, position LIMIT $2) AS oldest) AS ordered WHERE is_old)
-            """, [time, count]
+                    ORDER BY transaction_id, position LIMIT $3) AS oldest) AS ordered WHERE is_old)
+            """, [try logHorizon(), time, count]
         ).changes
         try countRemoved(found)
         return found == count
@@ -109,14 +119,16 @@ extension PostgreSQLTransaction {
             let isFree: Bool =
                 try row("SELECT pg_try_advisory_xact_lock($1)", [PostgreSQLIdPSchema.logLock])?[0] ?? false
             guard isFree else { return }
+            // Each statement has a snapshot of its own here.
+            let horizon = try LogHorizon(connection).transactionID
             let removed = try run(
                 """
                 DELETE FROM sign_in WHERE position IN (SELECT position FROM (
                     SELECT position, row_number() OVER newest AS entries, sum(size) OVER newest AS bytes
                     FROM sign_in WHERE \(Self.settled)
                     WINDOW newest AS (ORDER BY transaction_id DESC, position DESC)) AS counted
-                WHERE entries > $1 OR bytes > $2::bigint)
-                """, [SignInLogLimits.entries, SignInLogLimits.bytes]
+                WHERE entries > $2 OR bytes > $3::bigint)
+                """, [horizon, SignInLogLimits.entries, SignInLogLimits.bytes]
             ).changes
             try countRemoved(removed)
         }

@@ -11,9 +11,13 @@ struct PostgreSQLTransaction: IdPTransaction {
     /// Where pages of the sign-in log ended.
     let marks: LogMarks?
 
-    init(_ connection: PostgreSQLConnection, _ marks: LogMarks? = nil) {
+    /// Where the settled part of the sign-in log ends, if that was read before the transaction.
+    let horizon: LogHorizon?
+
+    init(_ connection: PostgreSQLConnection, _ marks: LogMarks? = nil, _ horizon: LogHorizon? = nil) {
         self.connection = connection
         self.marks = marks
+        self.horizon = horizon
     }
 
     @discardableResult

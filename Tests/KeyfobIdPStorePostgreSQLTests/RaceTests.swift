@@ -1,7 +1,8 @@
 #if PostgreSQL
 import KeyfobConformance
 import KeyfobIdPModel
-import KeyfobIdPStorePostgreSQL
+@testable import KeyfobIdPStorePostgreSQL
+import KeyfobPostgreSQL
 import Testing
 
 @Suite("Nodes on one PostgreSQL database", .timeLimit(.minutes(10)))
@@ -120,6 +121,36 @@ struct RaceTests {
         _ = try await nodes[1].transaction { try $0.purge(.init(logged: .max), atMost: 29) }
         let later = try await nodes[0].transaction { try $0.signIns(after: 10, limit: 1) }
         #expect(later == [seen[30]])
+        await server.remove()
+    }
+
+    @Test("A long transaction of another database of the server hides no entry; one of a node does until its end")
+    func logBesideOthers() async throws {
+        let server = try await PostgreSQLServer()
+        let store = try await PostgreSQLIdPStore.open(try server.address())
+        let other = try PostgreSQLConnection(await server.makeDatabase("other"), setup: "")
+        let own = try PostgreSQLConnection(try server.address(), setup: PostgreSQLIdPSchema.setup)
+        let append = { @Sendable (time: Int64) in
+            try await store.transaction { try $0.append([SignInLogEntry(time: time, event: .codeIssued)]) }
+        }
+        let times = { @Sendable in
+            let found = try await store.transaction { transaction in
+                (try transaction.signIns(after: 0, limit: 9), try transaction.signIns(before: .max, limit: 9))
+            }
+            #expect(found.0 == found.1.reversed())
+            return found.0.map(\.time)
+        }
+        try other.script("CREATE TABLE thing (number bigint); BEGIN; INSERT INTO thing VALUES (1)")
+        try await append(1)
+        #expect(try await times() == [1])
+        try own.script("BEGIN; UPDATE setting SET number = number WHERE name = 'clock_offset'")
+        try await append(2)
+        #expect(try await times() == [1])
+        #expect(try await !store.transaction { try $0.purge(.init(logged: 9), atMost: 9) })
+        #expect(try await times() == [])
+        try own.script("COMMIT")
+        #expect(try await times() == [2])
+        try other.script("COMMIT")
         await server.remove()
     }
 
