@@ -16,6 +16,12 @@ package struct ClientOptions: ParsableArguments {
             valueName: "url"))
     package var authority: String?
 
+    /// `--issuer`
+    @Option(
+        help: ArgumentHelp(
+            "The issuer of an OpenID provider, as its metadata has it, instead of --authority.", valueName: "url"))
+    package var issuer: String?
+
     /// `--scope`
     @Option(
         name: .customLong("scope"),
@@ -34,6 +40,7 @@ package struct ClientOptions: ParsableArguments {
     package func validate() throws {
         guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
         guard !clientID.isEmpty else { throw ValidationError("The client id is empty.") }
+        try AuthorityChoice.check(authority: authority, issuer: issuer)
     }
 
     /// The client configuration for the SDK.
@@ -44,8 +51,7 @@ package struct ClientOptions: ParsableArguments {
     ) throws(AuthError) -> ClientConfiguration {
         var parsedRedirect: RedirectURI?
         if let redirectURI { parsedRedirect = try RedirectURI(redirectURI) }
-        var parsedAuthority: Authority?
-        if let authority { parsedAuthority = try Authority(authority) }
+        let parsedAuthority = try AuthorityChoice.authority(authority, issuer: issuer)
         return try ClientConfiguration(
             clientID: clientID, redirectURI: parsedRedirect, authority: parsedAuthority,
             accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier)

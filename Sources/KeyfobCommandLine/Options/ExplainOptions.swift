@@ -26,6 +26,12 @@ package struct ExplainOptions: ParsableArguments {
             "The authority: https://HOST/TENANT.", discussion: "Default: the account's own.", valueName: "url"))
     package var authority: String?
 
+    /// `--issuer`
+    @Option(
+        help: ArgumentHelp(
+            "The issuer of an OpenID provider, as its metadata has it, instead of --authority.", valueName: "url"))
+    package var issuer: String?
+
     /// `--force-refresh`
     @Flag(name: .customLong("force-refresh"), help: "Explain a call with forceRefresh.")
     package var forceRefresh = false
@@ -51,6 +57,7 @@ package struct ExplainOptions: ParsableArguments {
     package func validate() throws {
         guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
         guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
+        try AuthorityChoice.check(authority: authority, issuer: issuer)
     }
 
     /// The scopes of all options together.
@@ -89,8 +96,8 @@ package struct ExplainOptions: ParsableArguments {
     /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
     package func configuration(of account: Account, clientID: String) throws(AuthError) -> ClientConfiguration {
         let parsed: Authority
-        if let authority {
-            parsed = try Authority(authority)
+        if let chosen = try AuthorityChoice.authority(authority, issuer: issuer) {
+            parsed = chosen
         } else {
             parsed = Authority(
                 environment: Cloud.containing(account.environment).preferredNetwork,
