@@ -31,7 +31,10 @@ package enum AccountChoice {
     /// Whether an account is of an issuer: one host may have several. An account without claims counts as one of it.
     private static func isOf(_ account: Account, issuer: String?) -> Bool {
         guard let issuer, let own = account.claims?["iss"]?.stringValue else { return true }
-        return [issuer, issuer + "/"].contains(own) || own + "/" == issuer
+        func plain(_ issuer: String) -> Substring.UTF8View {
+            (issuer.hasSuffix("/") ? issuer.dropLast() : issuer[...]).utf8
+        }
+        return plain(issuer).elementsEqual(plain(own))
     }
 
     /// Every account with a user name, or the one with an identifier.

@@ -72,7 +72,7 @@ struct DiscoveryTests {
             for version in ["/v2.0", ""] {
                 let metadata = try await metadata(fixture, "/\(segment)\(version)/.well-known/openid-configuration")
                 #expect(
-                    metadata.additional["token_endpoint_auth_methods_supported"] == [
+                    metadata.clientAuthentication == [
                         "client_secret_post", "private_key_jwt", "client_secret_basic",
                     ])
                 let grants = metadata.additional["grant_types_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []

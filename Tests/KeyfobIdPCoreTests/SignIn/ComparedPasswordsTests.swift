@@ -20,7 +20,7 @@ struct ComparedPasswordsTests {
             .encoded
         for _ in 0..<8 { #expect(try await compared.verifies(Secret("right"), hash: hash, by: checker)) }
         #expect(count.withLock { $0 } == 1)
-        // Another password, and another hash (the user has changed it meanwhile), are compared anew.
+        // Another password, and another hash (the user has changed it meanwhile), are compared again.
         _ = try await compared.verifies(Secret("other"), hash: hash, by: checker)
         #expect(count.withLock { $0 } == 2)
         #expect(try await compared.verifies(Secret("right"), hash: nil, by: checker) == false)
