@@ -10,11 +10,11 @@ import urllib.request
 
 
 class Form:
-    """A form of a page: its action, the names and values of its fields, and its buttons."""
+    """A form of a page: its action, the values of its fields by their names, and its buttons."""
 
     def __init__(self, action, method):
         self.action, self.method = action, method
-        self.fields, self.kinds, self.buttons = {}, {}, []
+        self.fields, self.buttons = {}, []
 
 
 class Page(html.parser.HTMLParser):
@@ -44,8 +44,9 @@ class Page(html.parser.HTMLParser):
         if kind == "submit":
             self._inside.buttons.append((name, values.get("value", "")))
         elif name and (kind not in ("checkbox", "radio") or "checked" in values):
-            self._inside.fields[name] = values.get("value", "on" if kind == "checkbox" else "")
-            self._inside.kinds[name] = kind
+            # Several ticked boxes may have one name.
+            value = values.get("value", "on" if kind == "checkbox" else "")
+            self._inside.fields.setdefault(name, []).append(value)
 
     def handle_endtag(self, tag):
         if tag == "form":
@@ -86,7 +87,7 @@ class Browser:
         fields = dict(form.fields) | (values or {})
         if button is not None:
             fields[button[0]] = button[1]
-        data = urllib.parse.urlencode({name: value for name, value in fields.items() if name})
+        data = urllib.parse.urlencode({name: value for name, value in fields.items() if name}, doseq=True)
         if form.method == "get":
             return self.get(urllib.parse.urlsplit(form.action)._replace(query=data).geturl())
         headers = {"Origin": self.origin, "Referer": form.action}
