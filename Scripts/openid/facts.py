@@ -17,7 +17,8 @@ def of(metadata, request, redirect, response):
         "id token": f"{header['alg']}, {'with' if 'kid' in header else 'without'} `kid`" if token else "none",
         "its `aud`": "a list" if isinstance(claims.get("aud"), list) else "a string",
         "its names": ", ".join(f"`{name}`" for name in names) or "none",
-        "its lifetime": f"{claims['exp'] - claims['iat']} s" if token else "none",
+        # In minutes, because some read the clock twice.
+        "its lifetime": f"{round((claims['exp'] - claims['iat']) / 60)} min" if token else "none",
         "`expires_in`": json.dumps(response.get("expires_in")),
         "`scope` requested": f"`{request.get('scope')}`",
         "`scope` in the response": text_of(response.get("scope")),

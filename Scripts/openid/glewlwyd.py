@@ -15,20 +15,22 @@ from openid.provider import NAME, PASSWORD, USER, Provider
 
 SETTINGS = "/etc/glewlwyd/glewlwyd.conf"
 SCHEMA = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"
-# What the administration page fills in for a new plugin, and three boxes that it leaves empty: PKCE, the device grant,
-# and refresh tokens that are used once.
-PLUGIN = {
-    "jwt-type": "rsa", "jwt-key-size": "256", "access-token-duration": 3600, "refresh-token-duration": 1209600,
-    "code-duration": 600, "refresh-token-rolling": True, "allow-non-oidc": False, "auth-type-code-enabled": True,
-    "auth-type-code-revoke-replayed": False, "auth-type-token-enabled": False, "auth-type-id-token-enabled": True,
-    "auth-type-none-enabled": True, "auth-type-password-enabled": False, "auth-type-client-enabled": True,
-    "auth-type-refresh-enabled": True, "jwks-show": True, "subject-type": "public",
-    "name-claim": "on-demand", "name-claim-scope": ["profile"], "email-claim": "on-demand",
-    "email-claim-scope": ["email"], "scope-claim": "no", "allowed-scope": ["openid"],
-    "pkce-allowed": True, "pkce-method-plain-allowed": False,
-    "auth-type-device-enabled": True, "device-authorization-expiration": 600, "device-authorization-interval": 5,
-    "refresh-token-one-use": "always",
-}
+ADMINISTRATION = "/usr/share/glewlwyd/webapp/admin.js"
+# The boxes of a new plugin that are ticked besides those that the administration page ticks.
+TICKED = {"pkce-allowed": True, "auth-type-device-enabled": True, "refresh-token-one-use": "always"}
+
+
+def page_settings():
+    """What the administration page fills in for a new plugin, read from its script."""
+    with open(ADMINISTRATION) as file:
+        script = file.read()
+    start = script.rfind("={", 0, script.index('"jwt-type":"rsa","jwt-key-size":"256"')) + 1
+    depth, end = 0, start
+    while end == start or depth > 0:
+        depth += {"{": 1, "}": -1}.get(script[end], 0)
+        end += 1
+    text = re.sub(r"([{,])([A-Za-z_]+):", r'\1"\2":', script[start:end]).replace("!0", "true").replace("!1", "false")
+    return json.loads(text)
 
 
 class Glewlwyd(Provider):
@@ -45,8 +47,9 @@ class Glewlwyd(Provider):
 
     @property
     def version(self):
+        """The version without Debian's part of it."""
         query = ["dpkg-query", "--show", "--showformat=${Version}", "glewlwyd"]
-        return subprocess.run(query, capture_output=True, text=True).stdout.strip()
+        return subprocess.run(query, capture_output=True, text=True).stdout.partition("-")[0]
 
     def start(self):
         self.redirect_uri = self.redirect_uri or f"http://localhost:{server.free_port()}/callback"
@@ -79,7 +82,7 @@ class Glewlwyd(Provider):
         self.call(self.admin, "auth/", {"username": "admin", "password": "password"})
         self.call(self.admin, "mod/plugin/", {
             "module": "oidc", "name": "oidc", "display_name": "OpenID Connect", "enabled": True,
-            "parameters": PLUGIN | {"iss": self.issuer} | self.key_pair()})
+            "parameters": page_settings() | TICKED | {"iss": self.issuer} | self.key_pair()})
         for scope in ("email", "profile", "phone"):
             self.call(self.admin, "scope/", {"name": scope, "display_name": scope, "password_required": True})
         scopes = ["openid", "email", "profile", "phone"]
