@@ -22,6 +22,14 @@ package struct ClientOptions: ParsableArguments {
             "The issuer of an OpenID provider, as its metadata has it, instead of --authority.", valueName: "url"))
     package var issuer: String?
 
+    /// `--client-secret-file`
+    @Option(
+        name: .customLong("client-secret-file"),
+        help: ArgumentHelp(
+            "The file with the client secret, if an OpenID provider gave one to the registration.",
+            discussion: "Default: the secret in KEYFOB_CLIENT_SECRET.", valueName: "file"))
+    package var clientSecretFile: String?
+
     /// `--scope`
     @Option(
         name: .customLong("scope"),
@@ -52,9 +60,11 @@ package struct ClientOptions: ParsableArguments {
         var parsedRedirect: RedirectURI?
         if let redirectURI { parsedRedirect = try RedirectURI(redirectURI) }
         let parsedAuthority = try AuthorityChoice.authority(authority, issuer: issuer)
-        return try ClientConfiguration(
+        var configuration = try ClientConfiguration(
             clientID: clientID, redirectURI: parsedRedirect, authority: parsedAuthority,
             accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier)
+        configuration.clientSecret = try ClientSecretSource.secret(file: clientSecretFile)
+        return configuration
     }
 }
 #endif
