@@ -59,4 +59,4 @@ class Authlib(Provider):
                 (int(time.time()), refresh_token))
             if changed.rowcount != 1:
                 raise RuntimeError("the refresh token is not in the database")
-        return "database"
+        return "a change of its database"

@@ -61,7 +61,7 @@ class Canaille(Provider):
         found = json.loads(self.canaille("get", "token", "--refresh-token", refresh_token))
         now = datetime.datetime.now(datetime.timezone.utc).isoformat()
         self.canaille("set", "token", found[0]["token_id"], "--revokation-date", now)
-        return "command"
+        return "its command"
 
     def new_key(self):
         """Without a key in its settings, it makes one at each start."""

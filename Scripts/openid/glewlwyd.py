@@ -134,7 +134,7 @@ class Glewlwyd(Provider):
                 page = browser.delete(f"{self.issuer}/token/{urllib.parse.quote(one['token_hash'], safe='')}")
                 if page.status != 200:
                     raise RuntimeError(f"the deletion of a token responded {page.status}")
-        return "page for users"
+        return "a deletion on the page for users"
 
     def new_key(self):
         """In the plugin's settings, as an administrator changes them."""

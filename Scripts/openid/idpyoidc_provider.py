@@ -60,4 +60,4 @@ class Idpyoidc(Provider):
         """Its example has no revocation endpoint; a start forgets all tokens."""
         self.stop()
         self.serve()
-        return "restart"
+        return "a restart"

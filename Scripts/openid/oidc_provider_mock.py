@@ -36,4 +36,4 @@ class OIDCProviderMock(Provider):
         page = browser.send_json(f"{self.front.origin}/users/{USER}/revoke-tokens", {})
         if page.status != 204:
             raise RuntimeError(f"revoke-tokens responded {page.status}")
-        return "its own API"
+        return "a call of its API"

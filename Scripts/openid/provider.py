@@ -69,7 +69,7 @@ class Provider:
         page = browser.post_form(endpoint, form)
         if page.status != 200:
             raise RuntimeError(f"the revocation endpoint responded {page.status}: {page.content[:200]}")
-        return "revocation endpoint"
+        return "a call of its revocation endpoint"
 
     def stop(self):
         if self.server is not None:

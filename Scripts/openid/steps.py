@@ -130,7 +130,7 @@ class Steps:
         exchange = self.token_exchanges(mark)[-1]
         self.log_in(self.provider.scopes)
         error = f"`{exchange.json['error']}`" if "error" in exchange.json else f"{exchange.status} without a body"
-        return f"a user signs in (status 3): {error}, by its {how}"
+        return f"a user signs in (status 3): {error}, after {how}"
 
     def logout(self):
         name = self.keyfob.accounts()[0]

@@ -34,7 +34,7 @@ def tables(results):
 
 def block(name):
     begin, end = re.escape(BEGIN.format(name=name)), re.escape(END.format(name=name))
-    return re.compile(f"({begin}\n)(.*?)(\n{end})", re.DOTALL)
+    return re.compile(f"({begin}\n)(.*?)({end})", re.DOTALL)
 
 
 def written(page, texts):
@@ -42,7 +42,7 @@ def written(page, texts):
     for name, text in texts.items():
         if not block(name).search(page):
             raise SystemExit(f"The page has no place for the table {name}.")
-        page = block(name).sub(lambda match: match[1] + text + match[3], page)
+        page = block(name).sub(lambda match: match[1] + text + "\n" + match[3], page)
     return page
 
 
