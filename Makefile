@@ -26,7 +26,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build deb demo test migrate migrate-test interop lint samples format docs bench requirements protocol oddities api picture examples example torture fuzz soak clean help
+.PHONY: build deb demo test migrate migrate-test interop interop-openid lint samples format docs bench requirements protocol oddities api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -75,6 +75,12 @@ interop: ## Shows how Keyfob and MSAL Python handle each other's token caches, c
 	@Scripts/phase witnesses Scripts/witnesses
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase interop Scripts/interop
+
+interop-openid: ## Signs in at OpenID providers of others (PROVIDERS=names for some), and compares with docs/openid-providers.md
+	@Scripts/phase prerequisites Scripts/prerequisites openid
+	@Scripts/phase build $(BUILD) --product keyfob-signin
+	@Scripts/phase build $(BUILD) --product keyfob
+	@Scripts/phase interop-openid Scripts/interop-openid $(PROVIDERS) $(or $(OPTIONS),$(if $(PROVIDERS),,--check))
 
 lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/prerequisites lint

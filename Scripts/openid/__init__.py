@@ -1,0 +1,1 @@
+"""Keyfob at OpenID providers of others: see Scripts/interop-openid."""
