@@ -64,6 +64,27 @@ enum NameMap {
         "AD_PROMPT_ALWAYS": "login", "AD_FORCE_PROMPT": "login", "AD_PROMPT_REFRESH_SESSION": "promptIfNecessary",
     ]
 
+    /// MSAL's prompt type for a behaviour at a page of ADAL or of MSAL 0.1, in a language; nil for other text.
+    static func promptType(_ text: String, _ language: Language) -> String? {
+        let name = String(text.split(separator: ".").last ?? "")
+        if name == "MSALUIBehavior" { return language == .swift ? "" : "MSALPromptType" }
+        let old = name.hasPrefix("MSAL") ? name.dropFirst("MSAL".count) : Substring(name)
+        let key = old.prefix(1).lowercased() + old.dropFirst()
+        let known =
+            name == "AD_PROMPT_AUTO" || name.hasSuffix("PromptBehavior")
+            ? "promptIfNecessary" : pages[name] ?? prompts[key] ?? prompts[uiKey(key)]
+        guard let known else { return nil }
+        return language == .swift ? ".\(known)" : "MSALPromptType\(known.prefix(1).uppercased())\(known.dropFirst())"
+    }
+
+    /// `uIBehaviorDefault`, which only Objective-C's name has, as Swift spells it.
+    private static func uiKey(_ key: String) -> String { key == "uIBehaviorDefault" ? "uiBehaviorDefault" : key }
+
+    /// What a member of ADAL's user is in an `MSALAccount`.
+    static let users: [String: String] = [
+        "userInformation": "accountClaims", "userIdDisplayable": "username", "userObjectId": "homeAccountId",
+    ]
+
     /// The levels of ADAL's log.
     static let levels: [String: String] = [
         "ADAL_LOG_LEVEL_NO_LOG": "nothing", "ADAL_LOG_LEVEL_ERROR": "error", "ADAL_LOG_LEVEL_WARN": "warning",
