@@ -7,3 +7,21 @@ public enum P256 {
         public struct PublicKey: Sendable {}
     }
 }
+
+public enum P384 {
+    public enum Signing {
+        public struct PublicKey: Sendable {}
+    }
+}
+
+public enum P521 {
+    public enum Signing {
+        public struct PublicKey: Sendable {}
+    }
+}
+
+public enum Curve25519 {
+    public enum Signing {
+        public struct PublicKey: Sendable {}
+    }
+}

@@ -10,6 +10,7 @@ struct Arguments {
     var wish: Wish = .search(paths: [])
     var format = Format.text
     var showsSketches = true
+    var writes = false
 
     init(_ words: [String]) {
         var paths: [String] = []
@@ -21,6 +22,7 @@ struct Arguments {
                 return
             case "--json": format = .json
             case "--brief": showsSketches = false
+            case "--write": writes = true
             case "--format":
                 guard let value = rest.popFirst(), let chosen = Format(rawValue: value) else {
                     wish = .wrong("--format must be one of: text, json, sarif.")
@@ -47,11 +49,16 @@ struct Arguments {
 
     static let usage = """
         usage: keyfob-migrate [--format text|json|sarif] [--json] [--brief] PATH...
+               keyfob-migrate --write PATH...
 
         Finds each use of ADAL, and of APIs that MSAL has removed since its first version, in the Swift and Objective-C files
         under PATH, in Info.plist, entitlements and dependency files, and prints its replacement. Nothing
         is changed. --brief omits the code to write.
 
-        Exit status: 0 no use was found, 1 uses were found, 2 wrong use.
+        --write changes the Swift files under PATH: they then compile against MSAL, apart from the uses that it prints. Each
+        of those keeps its text, below a comment that says why. Commit your work first, and review the difference.
+
+        Exit status: 0 no use was found, or none is left; 1 uses were found, or are left; 2 wrong use, or a file could not be
+        written.
         """
 }

@@ -19,7 +19,7 @@ struct KeyfobMigrate {
                 write("Error: \(error.message)", to: .standardError)
                 exit(2)
             } catch {
-                write("Error: the report cannot be written: \(error)", to: .standardError)
+                write("Error: the report or a file cannot be written: \(error)", to: .standardError)
                 exit(2)
             }
         }
@@ -28,12 +28,23 @@ struct KeyfobMigrate {
     private static func search(_ paths: [String], _ arguments: Arguments) throws -> Int32 {
         let tree = try SourceTree(paths)
         let report = Search().report(on: tree)
+        if arguments.writes { return try rewrite(tree, report) }
         switch arguments.format {
         case .text: write(report.text(sketches: arguments.showsSketches), to: .standardOutput)
         case .json: write(try report.json(), to: .standardOutput)
         case .sarif: write(try report.sarif(), to: .standardOutput)
         }
         return report.findings.isEmpty ? 0 : 1
+    }
+
+    private static func rewrite(_ tree: SourceTree, _ report: Report) throws -> Int32 {
+        let files = SwiftRewriting().files(of: tree)
+        for file in files {
+            try Data(file.text.utf8).write(to: URL(filePath: file.path), options: .atomic)
+        }
+        let others = report.findings.filter { $0.language != .swift }
+        write(RewriteReport(files: files, others: others).text, to: .standardOutput)
+        return others.isEmpty && files.allSatisfy(\.rest.isEmpty) ? 0 : 1
     }
 
     private static func write(_ text: String, to file: FileHandle) {

@@ -7,7 +7,7 @@ struct SearchTests {
         "the findings in Swift are exactly those that the comments list, line by line",
         arguments: [
             "ADALSwift/ContosoNotes/AuthService.swift", "ADALSwift/ContosoNotes/Notes.swift", "OldMSAL/Login.swift",
-            "Clean/App.swift",
+            "Clean/App.swift", "Sketches/Uses.swift",
         ])
     func swift(_ name: String) throws {
         let text = try Fixtures.text(name)
@@ -18,7 +18,7 @@ struct SearchTests {
         "the findings in Objective-C are exactly those that the comments list, line by line",
         arguments: [
             "ADALObjC/Suite/AppDelegate.m", "ADALObjC/Suite/AppDelegate.h", "ADALObjC/Suite/Legacy.mm",
-            "OldMSAL/Login.m",
+            "OldMSAL/Login.m", "Sketches/Uses.m",
         ])
     func objectiveC(_ name: String) throws {
         let text = try Fixtures.text(name)
@@ -72,6 +72,17 @@ struct SearchTests {
         #expect(Set(rules.map(\.id)).count == rules.count)
         for rule in rules { #expect(!rule.what.isEmpty && rule.instead.hasSuffix("."), "\(rule.id)") }
         #expect(Rule.Library.allCases.allSatisfy { library in rules.contains { $0.library == library } })
+    }
+
+    @Test("the uses whose code to write is compiled include every rule that has code, in both languages")
+    func compiledRules() throws {
+        let swift = Set(Search().findings(inSwift: try Fixtures.text("Sketches/Uses.swift")).map(\.rule))
+        let objectiveC = Set(Search().findings(inObjectiveC: try Fixtures.text("Sketches/Uses.m")).map(\.rule))
+        for rule in RuleBook.all.rules {
+            if rule.hasSwift { #expect(swift.contains(rule.id)) }
+            // Only macOS has the cache that an app stores itself.
+            if rule.hasObjectiveC, rule.id != "adal.cache.delegate" { #expect(objectiveC.contains(rule.id)) }
+        }
     }
 
     @Test(

@@ -45,6 +45,7 @@ public struct Finding: Sendable, Hashable {
         let sketch = language == .swift ? rule.swift : rule.objectiveC
         self.init(
             file: file, line: line, column: column, language: language, rule: rule.id, library: rule.library.rawValue,
-            found: found, what: rule.what, instead: rule.instead, sketch: sketch?.text(arguments, language))
+            found: found, what: rule.what, instead: rule.instead,
+            sketch: sketch?.text(arguments.merging(["found": found]) { own, _ in own }, language))
     }
 }

@@ -44,6 +44,7 @@ extension RuleFamilies {
             [.call("acquireToken", first: "withResource"), .message("acquireTokenWithResource")],
             swift: """
                 let scopes = [{resource:scope}]
+                let webviewParameters = MSALWebviewParameters(authPresentationViewController: self)
                 let silent = MSALSilentTokenParameters(scopes: scopes, account: account)
                 application.acquireTokenSilent(with: silent) { result, error in
                     guard let error = error as NSError? else { return <#use(result)#> }
@@ -53,12 +54,13 @@ extension RuleFamilies {
                     let interactive = MSALInteractiveTokenParameters(
                         scopes: scopes, webviewParameters: webviewParameters)
                 {userId?}    interactive.loginHint = {userId}
-                {promptBehavior?}    interactive.promptType = .login  // was {promptBehavior}
-                    application.acquireToken(with: interactive) { result, error in }
+                                    application.acquireToken(with: interactive) { result, error in }
                 }
                 """,
             objectiveC: """
                 NSArray<NSString *> *scopes = @[ {resource:scope} ];
+                MSALWebviewParameters *webviewParameters =
+                    [[MSALWebviewParameters alloc] initWithAuthPresentationViewController:<#controller#>];
                 MSALSilentTokenParameters *silent =
                     [[MSALSilentTokenParameters alloc] initWithScopes:scopes account:account];
                 [application acquireTokenSilentWithParameters:silent
@@ -102,7 +104,7 @@ extension RuleFamilies {
                 """,
             .names("AD_PROMPT_AUTO", "AD_PROMPT_ALWAYS", "AD_PROMPT_REFRESH_SESSION", "AD_FORCE_PROMPT")
                 + .adal("PromptBehavior"),
-            swift: "parameters.promptType = .login", objectiveC: "parameters.promptType = MSALPromptTypeLogin;"),
+            swift: "parameters.promptType = {found:prompt}", objectiveC: "parameters.promptType = {found:prompt};"),
         Rule(
             "adal.callback", .adal, "the type of ADAL's completion block",
             instead: "MSALCompletionBlock: a result or an error, never both.",
@@ -113,17 +115,19 @@ extension RuleFamilies {
         let parameters = MSALInteractiveTokenParameters(
             scopes: [{resource:scope}], webviewParameters: MSALWebviewParameters(authPresentationViewController: self))
         {userId?}parameters.loginHint = {userId}
-        {promptBehavior?}parameters.promptType = .login  // was {promptBehavior}
+        {promptBehavior?}parameters.promptType = {promptBehavior:prompt}  // was {promptBehavior}
         {claims?}parameters.claimsRequest = MSALClaimsRequest(jsonString: {claims}, error: nil)
         application.acquireToken(with: parameters) { result, error in }
         """
 
     private static let interactiveInObjectiveC: Sketch = """
+        MSALWebviewParameters *webviewParameters =
+            [[MSALWebviewParameters alloc] initWithAuthPresentationViewController:<#controller#>];
         MSALInteractiveTokenParameters *parameters =
             [[MSALInteractiveTokenParameters alloc] initWithScopes:@[ {resource:scope} ]
                                                  webviewParameters:webviewParameters];
         {userId?}parameters.loginHint = {userId};
-        {promptBehavior?}parameters.promptType = MSALPromptTypeLogin;  // was {promptBehavior}
+        {promptBehavior?}parameters.promptType = {promptBehavior:prompt};  // was {promptBehavior}
         [application acquireTokenWithParameters:parameters
                                 completionBlock:^(MSALResult *result, NSError *error) {}];
         """

@@ -30,7 +30,7 @@ extension RuleFamilies {
                 .call("removeAll", first: "forUserId"), .message("removeAllForUserId"),
                 .message("removeItem", also: ["error"]),
             ], swift: "try application.remove(account)",
-            objectiveC: "[application removeAccount:account error:&error];"),
+            objectiveC: "BOOL isRemoved = [application removeAccount:account error:&error];"),
         Rule(
             "adal.cache.wipe", .adal, "a deletion of all of a user's data, for every app of the suite",
             instead:
@@ -45,6 +45,9 @@ extension RuleFamilies {
                 MSALSignoutParameters *parameters =
                     [[MSALSignoutParameters alloc] initWithWebviewParameters:webviewParameters];
                 parameters.wipeAccount = YES;
+                [application signoutWithAccount:account
+                              signoutParameters:parameters
+                                completionBlock:^(BOOL success, NSError *error) {}];
                 """),
         Rule(
             "adal.cache.delegate", .adal, "a cache that the app stores itself, through a delegate",

@@ -37,6 +37,6 @@ extension RuleFamilies {
                 "ADWebAuthDidStartLoadNotification", "ADWebAuthDidFinishLoadNotification",
                 "ADWebAuthDidFailNotification", "ADWebAuthDidCompleteNotification", "ADWebAuthWillSwitchToBrokerApp",
                 "ADWebAuthDidReceieveResponseFromBroker"),
-            swift: "MSALWebAuthDidCompleteNotification", objectiveC: "MSALWebAuthDidCompleteNotification"),
+            swift: "{found:notification}", objectiveC: "{found:notification}"),
     ]
 }

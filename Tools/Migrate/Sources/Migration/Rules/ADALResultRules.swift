@@ -16,7 +16,7 @@ extension RuleFamilies {
             instead: "MSALResult.account: username, identifier and accountClaims.",
             [.member("userInformation"), .member("userIdDisplayable"), .member("userObjectId")]
                 + .adal("UserInformation"),
-            swift: "result.account.accountClaims", objectiveC: "result.account.accountClaims"),
+            swift: "result.account.{found:user}", objectiveC: "result.account.{found:user}"),
         Rule(
             "adal.result.multiResource", .adal, "whether the refresh token is for several resources",
             instead: "Nothing: every refresh token of version 2 is.",

@@ -12,23 +12,28 @@ extension RuleFamilies {
                 {loginHint?}parameters.loginHint = {loginHint}
                 {extraScopesToConsent?}parameters.extraScopesToConsent = {extraScopesToConsent}
                 {promptType?}parameters.promptType = {promptType}
-                {uiBehavior?}parameters.promptType = .promptIfNecessary  // was {uiBehavior}
+                {uiBehavior?}parameters.promptType = {uiBehavior:prompt}
+                {user?}parameters.account = {user}
                 {extraQueryParameters?}parameters.extraQueryParameters = {extraQueryParameters}
                 {claimsRequest?}parameters.claimsRequest = {claimsRequest}
-                {authority?}parameters.authority = {authority}
+                {authority?}parameters.authority = {authority:authority}
                 {correlationId?}parameters.correlationId = {correlationId}
                 application.acquireToken(with: parameters) { result, error in }
                 """,
             objectiveC: """
+                MSALWebviewParameters *webviewParameters =
+                    [[MSALWebviewParameters alloc] initWithAuthPresentationViewController:<#controller#>];
                 MSALInteractiveTokenParameters *parameters =
                     [[MSALInteractiveTokenParameters alloc] initWithScopes:{scopes} webviewParameters:webviewParameters];
                 {account?}parameters.account = {account};
                 {loginHint?}parameters.loginHint = {loginHint};
                 {extraScopesToConsent?}parameters.extraScopesToConsent = {extraScopesToConsent};
                 {promptType?}parameters.promptType = {promptType};
+                {uiBehavior?}parameters.promptType = {uiBehavior:prompt};
+                {user?}parameters.account = {user};
                 {extraQueryParameters?}parameters.extraQueryParameters = {extraQueryParameters};
                 {claimsRequest?}parameters.claimsRequest = {claimsRequest};
-                {authority?}parameters.authority = {authority};
+                {authority?}parameters.authority = {authority:authority};
                 {correlationId?}parameters.correlationId = {correlationId};
                 [application acquireTokenWithParameters:parameters
                                         completionBlock:^(MSALResult *result, NSError *error) {}];
@@ -39,7 +44,7 @@ extension RuleFamilies {
             [.call("acquireTokenSilent", first: "forScopes"), .message("acquireTokenSilentForScopes")],
             swift: """
                 let parameters = MSALSilentTokenParameters(scopes: {scopes}, account: {account=account})
-                {authority?}parameters.authority = {authority}
+                {authority?}parameters.authority = {authority:authority}
                 {claimsRequest?}parameters.claimsRequest = {claimsRequest}
                 {forceRefresh?}parameters.forceRefresh = {forceRefresh}
                 {correlationId?}parameters.correlationId = {correlationId}
@@ -48,7 +53,7 @@ extension RuleFamilies {
             objectiveC: """
                 MSALSilentTokenParameters *parameters =
                     [[MSALSilentTokenParameters alloc] initWithScopes:{scopes} account:{account=account}];
-                {authority?}parameters.authority = {authority};
+                {authority?}parameters.authority = {authority:authority};
                 {claimsRequest?}parameters.claimsRequest = {claimsRequest};
                 {forceRefresh?}parameters.forceRefresh = {forceRefresh};
                 {correlationId?}parameters.correlationId = {correlationId};
@@ -61,7 +66,7 @@ extension RuleFamilies {
             .names(
                 "MSALUIBehavior", "MSALUIBehaviorDefault", "MSALSelectAccount", "MSALForceLogin", "MSALForceConsent",
                 "MSALPromptIfNecessary"),
-            swift: "MSALPromptType.selectAccount", objectiveC: "MSALPromptTypeSelectAccount"),
+            swift: "MSALPromptType{found:prompt}", objectiveC: "{found:prompt}"),
         Rule(
             "msal.tokenRequest", .msal, "a type without use in apps", instead: "Nothing: remove it.",
             .names("MSALTokenRequest")),

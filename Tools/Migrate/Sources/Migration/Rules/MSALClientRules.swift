@@ -14,14 +14,14 @@ extension RuleFamilies {
             ],
             swift: """
                 let configuration = MSALPublicClientApplicationConfig(
-                    clientId: {clientId}, redirectUri: {redirectUri=nil}, authority: {authority=nil})
+                    clientId: {clientId}, redirectUri: {redirectUri=nil}, authority: {authority:authority=nil})
                 {keychainGroup?}configuration.cacheConfig.keychainSharingGroup = {keychainGroup}
                 let application = try MSALPublicClientApplication(configuration: configuration)
                 """,
             objectiveC: """
                 MSALPublicClientApplicationConfig *configuration =
                     [[MSALPublicClientApplicationConfig alloc] initWithClientId:{clientId} redirectUri:{redirectUri=nil}
-                                                                      authority:{authority=nil}];
+                                                                      authority:{authority:authority=nil}];
                 {keychainGroup?}configuration.cacheConfig.keychainSharingGroup = {keychainGroup};
                 MSALPublicClientApplication *application =
                     [[MSALPublicClientApplication alloc] initWithConfiguration:configuration error:&error];

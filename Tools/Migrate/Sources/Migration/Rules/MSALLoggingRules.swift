@@ -18,7 +18,7 @@ extension RuleFamilies {
             instead: "MSALGlobalConfig.loggerConfig.logMaskingLevel.",
             [.member("PiiLoggingEnabled"), .memberOf("MSALLoggerConfig", "piiEnabled")],
             swift: "MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskAllPII",
-            objectiveC: "MSALGlobalConfig.loggerConfig.logMaskingLevel = MSALLogMaskingLevelSettingsMaskAllPII;"),
+            objectiveC: "MSALGlobalConfig.loggerConfig.logMaskingLevel = MSALLogMaskingSettingsMaskAllPII;"),
         Rule(
             "msal.telemetry", .msal, "telemetry through its older object, or one of its dispatchers",
             instead: "MSALGlobalConfig.telemetryConfig.telemetryCallback.",

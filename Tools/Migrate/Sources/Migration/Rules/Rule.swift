@@ -25,6 +25,11 @@ public struct Rule: Sendable {
     /// The arguments for which another rule applies.
     let exception: Exception?
 
+    /// Whether there is code to write in Swift.
+    public var hasSwift: Bool { swift != nil }
+    /// Whether there is code to write in Objective-C.
+    public var hasObjectiveC: Bool { objectiveC != nil }
+
     /// Values of an argument for which another rule applies.
     struct Exception: Sendable {
         let argument: String

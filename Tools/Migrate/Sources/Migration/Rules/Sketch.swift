@@ -1,7 +1,9 @@
 /// Code that replaces a use: text with places for the use's arguments.
 ///
-/// `{resource}` is an argument's source text; `{resource:scope}` is the scope for all of a resource's permissions;
-/// `{userId=nil}` has a text for a missing argument. A line that begins with `{claims?}` is included only if the
+/// `{resource}` is an argument's source text; `{found}` is the text that was found; `{userId=nil}` has a text for a missing
+/// argument. `{resource:scope}` is the scope for all of a resource's permissions, `{promptBehavior:prompt}` MSAL's prompt
+/// type, `{authority:authority}` an authority's object, `{found:notification}` MSAL's notification, and `{found:user}` a
+/// member of an account. A line that begins with `{claims?}` is included only if the
 /// argument is present. Arguments have their names without `with` and `for`, in both languages.
 struct Sketch: Sendable, ExpressibleByStringLiteral {
     private let lines: [String]
@@ -44,24 +46,47 @@ struct Sketch: Sendable, ExpressibleByStringLiteral {
 /// A place for an argument in a sketch.
 private struct Place {
     let name: String
-    let isScope: Bool
+    let form: Form
     let otherwise: String?
+
+    /// What is written for an argument.
+    enum Form: String { case plain, scope, prompt, authority, notification, user }
 
     /// nil if the text is code.
     init?(_ text: Substring) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let head = parts[0].split(separator: ":", omittingEmptySubsequences: false)
         guard let name = head.first, !name.isEmpty, name.allSatisfy({ $0.isLetter }), head.count <= 2,
-            head.count == 1 || head[1] == "scope"
+            let form = Form(rawValue: head.count == 2 ? String(head[1]) : "plain")
         else { return nil }
         self.name = String(name)
-        isScope = head.count == 2
+        self.form = form
         otherwise = parts.count == 2 ? String(parts[1]) : nil
     }
 
     func text(_ arguments: [String: String], _ language: Language) -> String {
         guard let argument = arguments[name] else { return otherwise ?? "<#\(name)#>" }
-        guard isScope else { return argument }
+        switch form {
+        case .plain: return argument
+        case .scope: return scope(argument, language)
+        case .prompt: return NameMap.promptType(argument, language) ?? argument
+        case .authority: return authority(argument, language)
+        case .notification:
+            let name = "MSAL\(argument.dropFirst(2))".replacing("Receieve", with: "Receive")
+            return language == .swift ? NameMap.notification(argument) ?? name : name
+        case .user: return NameMap.users[argument] ?? "accountClaims"
+        }
+    }
+
+    /// The object for an authority that is a literal; other text may be an object already.
+    private func authority(_ argument: String, _ language: Language) -> String {
+        guard argument.hasSuffix("\"") else { return argument }
+        return language == .swift
+            ? "try MSALAuthority(url: URL(string: \(argument))!)"
+            : "[MSALAuthority authorityWithURL:[NSURL URLWithString:\(argument)] error:&error]"
+    }
+
+    private func scope(_ argument: String, _ language: Language) -> String {
         // A resource with a trailing slash keeps it: the scope then has two slashes, and would mean another audience
         // with one.
         if argument.hasSuffix("\""), argument.hasPrefix("\"") || argument.hasPrefix("@\""),

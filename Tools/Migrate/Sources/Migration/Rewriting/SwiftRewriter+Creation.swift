@@ -1,0 +1,127 @@
+import SwiftSyntax
+
+extension SwiftRewriter {
+    /// The creation of a context that an expression is, and the variable for its error.
+    func creation(_ expression: ExprSyntax) -> (call: FunctionCallExprSyntax, errorPointer: String?)? {
+        let inner = expression.as(ForceUnwrapExprSyntax.self)?.expression ?? expression
+        guard let call = inner.as(FunctionCallExprSyntax.self), isCreation(call) else { return nil }
+        let error = call.arguments.first { $0.label?.text == "error" }?.expression.trimmedDescription
+        return (call, error?.hasPrefix("&") == true ? error.map { String($0.dropFirst()) } : nil)
+    }
+
+    func isCreation(_ call: FunctionCallExprSyntax) -> Bool {
+        let labels = Set(call.arguments.compactMap { $0.label?.text })
+        let known: Set<String> = ["authority", "validateAuthority", "sharedGroup", "error"]
+        guard labels.contains("authority"), labels.isSubset(of: known) else { return false }
+        let callee = call.calledExpression
+        if let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return TypeNames.contexts.contains(name)
+        }
+        guard let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init",
+            let type = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        return TypeNames.contexts.contains(type)
+    }
+
+    /// A context in any place: an error makes it nil, as before.
+    func rewriteCreation(_ call: FunctionCallExprSyntax) {
+        let text = creationText(call).replacing("try ", with: "try? ", maxReplacements: 1)
+        var isPlain =
+            call.parent?.is(InitializerClauseSyntax.self) == true
+            || call.parent?.is(LabeledExprSyntax.self) == true || call.parent?.is(ReturnStmtSyntax.self) == true
+        if let list = call.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == call.id {
+            isPlain = Array(list)[1].is(AssignmentExprSyntax.self)
+        }
+        replace(call, isPlain ? text : "(\(text))")
+    }
+
+    /// A local variable whose creation reports an error.
+    func rewriteVariable(_ node: VariableDeclSyntax) -> Bool {
+        if removesCache(node) { return true }
+        guard node.bindings.count == 1, let binding = node.bindings.first, let value = binding.initializer?.value,
+            let creation = creation(value), let pointer = creation.errorPointer,
+            node.parent?.is(CodeBlockItemSyntax.self) == true,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        else { return false }
+        let space = indentation(of: node)
+        let keyword = node.bindingSpecifier.text
+        replace(
+            node,
+            "\(keyword) \(name): MSALPublicClientApplication?\n\(space)"
+                + attempt(
+                    "\(name) = \(creationText(creation.call, inside: "    "))", pointer, space,
+                    otherwise: "\(name) = nil"))
+        return true
+    }
+
+    func attempt(_ statement: String, _ pointer: String, _ space: String, otherwise: String?) -> String {
+        let before = otherwise.map { "\(space)    \($0)\n" } ?? ""
+        return """
+            do {
+            \(space)    \(statement)
+            \(space)} catch let failure {
+            \(before)\(space)    \(pointer) = failure as NSError
+            \(space)}
+            """
+    }
+
+    func creationText(_ call: FunctionCallExprSyntax, inside: String = "") -> String {
+        helper.add(.creation)
+        var values: [String: String] = [:]
+        for argument in call.arguments {
+            if let label = argument.label?.text { values[label] = rewritten(argument.expression) }
+        }
+        var parts = ["authorityURL: \(values["authority"] ?? "")"]
+        if values["authority"]?.contains("/adfs\"") == true {
+            leave(
+                call, "MSAL has no AD FS authorities, so this is nil; Keyfob's own Authority.adfs works.",
+                compiles: true)
+        }
+        if let validate = values["validateAuthority"], validate != "true" {
+            parts.append("validatesAuthority: \(validate)")
+        }
+        let client = client(for: call)
+        parts.append("client: \(client?.clientID ?? "<#clientId#>")")
+        parts.append("redirectURL: \(client?.redirectURI ?? "<#redirectUri#>")")
+        if client == nil {
+            leave(
+                call,
+                "MSAL takes the client id and the redirect URI here; the app's calls name several, or none that is visible."
+            )
+        }
+        if let group = values["sharedGroup"] ?? keychainGroup, group != "nil" {
+            parts.append("sharedGroup: \(group)")
+        }
+        let line = "try MSALPublicClientApplication(\(parts.joined(separator: ", ")))"
+        guard line.utf8.count > 90 else { return line }
+        let space = indentation(of: call) + "    " + inside
+        return "try MSALPublicClientApplication(\n\(space)\(parts.joined(separator: ",\n\(space)")))"
+    }
+
+    private var keychainGroup: String? {
+        if let own = facts.keychainGroup { return own }
+        return facts.otherKeychainGroup?.hasPrefix("\"") == true ? facts.otherKeychainGroup : nil
+    }
+
+    /// The client id and redirect URI of the app's calls, if they are the same everywhere and visible at a place.
+    private func client(for node: some SyntaxProtocol) -> (clientID: String, redirectURI: String)? {
+        let own = !facts.clients.isEmpty
+        let clients = own ? facts.clients : facts.otherClients
+        let ids = Set(clients.map { withoutSelf($0.clientID) })
+        let uris = Set(clients.map { withoutSelf($0.redirectURI) })
+        guard ids.count == 1, uris.count == 1, let id = ids.first, let uri = uris.first,
+            isVisible(id, own), isVisible(uri, own)
+        else { return nil }
+        return (id, uri.contains("\"urn:") ? "nil" : uri)
+    }
+
+    private func withoutSelf(_ text: String) -> String { text.hasPrefix("self.") ? String(text.dropFirst(5)) : text }
+
+    private func isVisible(_ text: String, _ isOwn: Bool) -> Bool {
+        if text == "nil" || text.hasPrefix("\"") || text.hasPrefix("URL(string: \"") { return true }
+        guard let first = text.first else { return false }
+        if first.isUppercase { return true }
+        let root = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isOwn && facts.members.contains(String(root))
+    }
+}
