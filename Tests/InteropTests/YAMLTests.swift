@@ -4,6 +4,7 @@ import KeyfobCrypto
 import KeyfobIdP
 import KeyfobIdPModel
 import KeyfobTesting
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles
