@@ -24,7 +24,8 @@ struct KeyfobTool: ParsableCommand {
         version: KeyfobRelease.line(of: "keyfob"),
         subcommands: [
             LoginCommand.self, TokenCommand<StoredTokens>.self, ExplainCommand.self, AccountsCommand.self,
-            LogoutCommand.self, ConfigCommand.self, DoctorCommand.self, DemoCommand.self, IdPCommand.self,
+            LogoutCommand.self, ConfigCommand.self, ExecCommand<StoredTokens>.self,
+            DoctorCommand.self, DemoCommand.self, IdPCommand.self,
             BrokerCommand.self, MigrateCommand.self,
         ])
 

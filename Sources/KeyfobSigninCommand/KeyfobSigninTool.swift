@@ -9,7 +9,7 @@ struct KeyfobSigninTool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob", abstract: "Sign in once, and get tokens for every app of a suite.",
         subcommands: [
-            LoginCommand.self, TokenCommand<FreshTokens>.self, ExplainCommand.self,
+            LoginCommand.self, TokenCommand<FreshTokens>.self, ExplainCommand.self, ExecCommand<FreshTokens>.self,
         ])
 
     static func main() async { await CommandTool.main(Self.self) }
