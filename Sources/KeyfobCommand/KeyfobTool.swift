@@ -25,7 +25,7 @@ struct KeyfobTool: ParsableCommand {
         subcommands: [
             LoginCommand.self, TokenCommand<StoredTokens>.self, ExplainCommand.self, AccountsCommand.self,
             LogoutCommand.self, ConfigCommand.self, ExecCommand<StoredTokens>.self,
-            DoctorCommand.self, DemoCommand.self, IdPCommand.self,
+            CredentialCommand<StoredTokens>.self, DoctorCommand.self, DemoCommand.self, IdPCommand.self,
             BrokerCommand.self, MigrateCommand.self,
         ])
 
