@@ -15,7 +15,9 @@ struct ExplainCommand: AsyncParsableCommand {
     func run() async throws {
         let opened = try ToolStore(options.store, environment: ProcessInfo.processInfo.environment)
         let explained = try options.call(in: opened)
-        let tool = try ToolApplication(explained.configuration, store: options.store, trust: options.trust)
+        var configuration = explained.configuration
+        configuration.clientSecret = try explained.client.secret(environment: ProcessInfo.processInfo.environment)
+        let tool = try ToolApplication(configuration, store: options.store, trust: options.trust)
         let parameters = explained.parameters
         let before = try tool.application.explainSilent(parameters)
         let outcome = await call(tool.application, parameters)

@@ -1,4 +1,5 @@
 #if Server && LinuxTransport
+import Foundation
 import KeyfobBackport
 import KeyfobClient
 import KeyfobCommandLine
@@ -9,7 +10,9 @@ struct FreshTokens: TokenSource {
     private let opened = OpenedTool()
 
     func token(for request: TokenRequest) async throws(AuthError) -> AcquiredToken {
-        let tool = try ToolApplication(request.configuration, store: request.store, trust: request.trust)
+        var configuration = request.configuration
+        configuration.clientSecret = try request.client.secret(environment: ProcessInfo.processInfo.environment)
+        let tool = try ToolApplication(configuration, store: request.store, trust: request.trust)
         opened.keep(tool)
         do throws(AuthError) {
             let account = try request.account(among: tool.application.accounts())

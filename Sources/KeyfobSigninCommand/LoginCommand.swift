@@ -62,7 +62,8 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let client = try client.chosen(flags)
         let scopes = try client.scopes()
-        let configuration = try client.configuration(group: store.group())
+        var configuration = try client.configuration(group: store.group())
+        configuration.clientSecret = try client.secret(environment: ProcessInfo.processInfo.environment)
         guard configuration.redirectURI.isLoopback else {
             throw AuthError.configuration(
                 "The redirect URI \(configuration.redirectURI) is not on this machine.",

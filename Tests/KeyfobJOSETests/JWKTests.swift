@@ -32,6 +32,15 @@ struct JWKTests {
         #expect(try JWK(json: changed(factory.rsa.publicJWK, ["alg": "RS256", "use": nil])).algorithm == .rs256)
     }
 
+    @Test("alg may name any algorithm of the key's kind, and the key is for that one alone")
+    func otherAlgorithms() throws {
+        let key = try JWK(json: changed(factory.rsa.publicJWK, ["alg": "PS384"]))
+        #expect(IssuerAlgorithm.allCases.filter(key.isFor) == [.ps384] && key.algorithm == nil)
+        let any = factory.rsa.publicJWK
+        #expect(IssuerAlgorithm.allCases.filter(any.isFor) == [.rs256, .rs384, .rs512, .ps256, .ps384, .ps512])
+        #expect(IssuerAlgorithm.allCases.filter(factory.p256.publicJWK.isFor) == [.es256])
+    }
+
     @Test("the thumbprint covers only the key: name, use and further members are ignored")
     func thumbprint() throws {
         let key = factory.rsa.publicJWK
@@ -45,7 +54,7 @@ struct JWKTests {
         let p256 = factory.p256.publicJWK
         let bad: [JSONValue] = [
             changed(rsa, ["use": "enc"]), changed(rsa, ["use": 1]), changed(rsa, ["key_ops": ["sign"]]),
-            changed(rsa, ["key_ops": "verify"]), changed(rsa, ["alg": "PS256"]), changed(rsa, ["alg": "HS256"]),
+            changed(rsa, ["key_ops": "verify"]), changed(rsa, ["alg": "PS128"]), changed(rsa, ["alg": "HS256"]),
             changed(rsa, ["alg": "ES256"]), changed(rsa, ["alg": 1]), changed(rsa, ["kid": 1]),
             changed(rsa, ["kty": nil]),
             changed(rsa, ["kty": "oct"]), changed(rsa, ["kty": "rsa"]), changed(rsa, ["kty": "EC"]),

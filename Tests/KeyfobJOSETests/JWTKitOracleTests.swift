@@ -69,6 +69,72 @@ struct JWTKitOracleTests {
         }
     }
 
+    @Test(
+        "we verify jwt-kit's signatures by every algorithm of an issuer, and a changed one by none",
+        arguments: IssuerAlgorithm.allCases.filter { $0 != .ed25519 })
+    func everyAlgorithm(_ algorithm: IssuerAlgorithm) async throws {
+        let collection = JWTKeyCollection()
+        let json = try await Self.add(algorithm, to: collection)
+        let keys = try JWKSet(parsing: JSONValue.object(["keys": .array([.object(json)])]).bytes())
+        #expect(keys.keys.count == 1)
+        let token = try await collection.sign(claims, kid: "theirs")
+        #expect(try JWS(compact: token).issuerAlgorithm == algorithm)
+        #expect(try factory.validate(token, keys: keys).subject == "subject")
+        #expect(factory.broken(String(token.dropLast(6)) + "AAAAAA", keys: keys) == .signature)
+        let parts = token.split(separator: ".")
+        #expect(factory.broken("\(parts[0]).\(parts[1]).AAAA", keys: keys) == .signature)
+        // The published alg limits the key to one algorithm.
+        let other = algorithm == .rs512 ? "RS256" : "RS512"
+        let narrowed = json.merging(["alg": .string(other)]) { $1 }
+        let narrow = try JWKSet(parsing: JSONValue.object(["keys": .array([.object(narrowed)])]).bytes())
+        #expect(factory.broken(token, keys: narrow) == (json["kty"] == "RSA" ? .algorithm : .unknownKey))
+    }
+
+    /// Adds a new key for an algorithm, and returns its public part as an issuer publishes it.
+    private static func add(
+        _ algorithm: IssuerAlgorithm, to collection: JWTKeyCollection
+    ) async throws -> [String: JSONValue] {
+        let kid = JWKIdentifier(string: "theirs")
+        func curve(_ name: String, _ point: (x: String, y: String)?) throws -> [String: JSONValue] {
+            let point = try #require(point)
+            return ["kty": "EC", "kid": "theirs", "crv": .string(name), "x": .string(point.x), "y": .string(point.y)]
+        }
+        switch algorithm {
+        case .es256:
+            let key = ES256PrivateKey()
+            await collection.add(ecdsa: key, kid: kid)
+            return try curve("P-256", key.publicKey.parameters.map { ($0.x, $0.y) })
+        case .es384:
+            let key = ES384PrivateKey()
+            await collection.add(ecdsa: key, kid: kid)
+            return try curve("P-384", key.publicKey.parameters.map { ($0.x, $0.y) })
+        case .es512:
+            let key = ES512PrivateKey()
+            await collection.add(ecdsa: key, kid: kid)
+            return try curve("P-521", key.publicKey.parameters.map { ($0.x, $0.y) })
+        case .edDSA, .ed25519:
+            let key = try EdDSA.PrivateKey()
+            await collection.add(eddsa: key, kid: kid)
+            let x = Base64URL.encode(Array(key.publicKey.rawRepresentation))
+            return ["kty": "OKP", "kid": "theirs", "crv": "Ed25519", "x": .string(x)]
+        case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512:
+            let own = try TokenFactory.rsaKey.get()
+            let key = try Insecure.RSA.PrivateKey(pem: own.pem)
+            let digest: DigestAlgorithm =
+                switch algorithm {
+                case .rs384, .ps384: .sha384
+                case .rs512, .ps512: .sha512
+                default: .sha256
+                }
+            if algorithm.rawValue.hasPrefix("P") {
+                await collection.add(pss: key, digestAlgorithm: digest, kid: kid)
+            } else {
+                await collection.add(rsa: key, digestAlgorithm: digest, kid: kid)
+            }
+            return KeyfobJOSE.JWK(own.publicKey, keyID: "theirs").members
+        }
+    }
+
     @Test("an HS256 token of jwt-kit, made with our public key, is refused")
     func confusion() async throws {
         let collection = JWTKeyCollection()

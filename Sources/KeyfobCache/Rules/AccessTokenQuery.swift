@@ -22,6 +22,8 @@ package struct AccessTokenQuery: Sendable {
     package let tokenType: String
     /// The key that the token must be bound to; nil for a bearer token.
     package let keyID: String?
+    /// Whether the provider grants `email` without naming it.
+    package var impliesEmail = true
 
     /// Makes a query.
     package init(

@@ -11,7 +11,7 @@ extension CredentialRules {
     /// or else the longest-lived; of equals the last.
     ///
     /// A token matches if client, tenant, environment (or an alias) and type are the same and its scopes include the
-    /// requested ones, of which `email` is ignored if there are others; a token with a claims request matches no query.
+    /// requested ones, of which `email` is ignored if there are others and the provider grants it without naming it; a token with a claims request matches no query.
     /// Expired tokens are returned as such, because they may be used during an outage.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the token cannot be unsealed.
@@ -22,7 +22,7 @@ extension CredentialRules {
         guard state != .signedOut else { return nil }
         let realm = query.realm ?? AccountSummary.homeTenant(of: partition.homeAccountID)
         let environments = query.aliases ?? Cloud.containing(query.environment).aliases
-        let scopes = query.scopes.deciding
+        let scopes = query.impliesEmail ? query.scopes.deciding : query.scopes
         let tokens = partition.accessTokens
         // The position of the best token: an entity is not copied for each comparison.
         var best: Int?

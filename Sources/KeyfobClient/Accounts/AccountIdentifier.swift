@@ -36,8 +36,10 @@ enum AccountName {
     /// nil if the response has none: MSAL then writes a sentence in its place, Keyfob nothing.
     static func of(_ flow: FlowResult) -> String? {
         guard let token = flow.idToken else { return nil }
+        if let info = flow.userInfo { return info.preferredUsername ?? info.email ?? info.name ?? token.name }
         if let name = token.preferredUsername ?? token.userPrincipalName { return name }
-        return flow.authority.kind == .aad ? nil : token.firstOfEmails ?? token.email
+        if let address = token.firstOfEmails ?? token.email { return flow.authority.kind == .aad ? nil : address }
+        return flow.authority.kind == .openID ? token.name : nil
     }
 }
 

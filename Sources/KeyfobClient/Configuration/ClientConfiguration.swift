@@ -51,6 +51,9 @@ public struct ClientConfiguration: Sendable {
     /// The algorithm of the key that tokens with a proof of possession are bound to. The Microsoft identity platform's
     /// own libraries use RSA; a P-256 key is faster to create.
     public var proofKeyAlgorithm: SignatureAlgorithm = .rs256
+    /// The secret of a registration at an OpenID provider that gives one to installed apps too, as Google does (RFC 8252
+    /// section 8.5). It is sent to no other kind of provider. Anyone who has the app can read it: it proves nothing.
+    public var clientSecret: Secret<String>?
     /// The part of the service that requests are sent to, for its operators' tests: `slice` and `dc` of every request.
     public var slice: ServiceSlice?
     /// How many times a request is repeated that could not be sent or that failed at the server, if the platform's

@@ -21,6 +21,7 @@ struct DeviceCodeSignIn: ClientPart {
                     request: parameters.claims, capabilities: self.configuration.capabilities),
                 correlationID: correlationID)
             request.binding = key?.binding
+            request.clientSecret = self.configuration.clientSecret
             request.headerFields = self.telemetry.headerFields(.deviceCode, at: request.authority)
             request.tokenQuery = self.configuration.query([:])
             let asked = request

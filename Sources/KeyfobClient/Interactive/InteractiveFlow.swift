@@ -56,12 +56,13 @@ struct InteractiveFlow: ClientPart {
         request.claims = ClaimsRequest.wireValue(
             request: parameters.claims, capabilities: configuration.capabilities)
         request.correlationID = correlationID
+        request.clientSecret = configuration.clientSecret
         request.binding = key?.binding
         request.headerFields = telemetry.headerFields(.interactive, at: authority, account: parameters.account)
         request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)
         request.extraParameters = try extraParameters(parameters)
         // If an account is listed, a sign-in has succeeded, so the registration is valid.
-        request.checksRegistration = (try? accountList.accounts().isEmpty) ?? false
+        request.checksRegistration = authority.kind != .openID && (try? accountList.accounts().isEmpty) ?? false
         return request
     }
 

@@ -9,6 +9,9 @@ public struct SignOutParameters: Sendable {
     public var wipesAccount: Bool
     /// Whether every account is deleted for every client and app of the store.
     public var wipesAllAccounts: Bool
+    /// Whether the provider revokes this client's tokens first (RFC 7009), so that a copy of them is useless too. If it
+    /// cannot, the call fails and nothing is removed.
+    public var revokesTokens = false
     /// The authority; nil means the application's own.
     public var authority: Authority?
     /// Where the provider redirects the user afterwards, as registered; nil means the app's own redirect URI.

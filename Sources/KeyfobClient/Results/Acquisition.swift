@@ -22,7 +22,7 @@ struct Acquisition: Sendable {
     /// Checks a response.
     ///
     /// - Parameters:
-    ///   - requested: the app's scopes, without the reserved ones.
+    ///   - requested: the app's scopes. The reserved ones, which it may pass to an OpenID provider, are ignored.
     ///   - expected: the requested account, if any; a refresh response need not name it again.
     ///   - keyID: the key that the token was requested to be bound to; the flow has checked the response's type.
     /// - Throws: `invalidResponse` if the response has no access token or names no account; `accountMismatch` if it is
@@ -38,10 +38,12 @@ struct Acquisition: Sendable {
         self.flow = flow
         self.accessToken = accessToken
         self.homeAccountID = homeAccountID
-        let granted = GrantedScopes(requested: requested, response: flow.response.scopes)
+        let kind = flow.authority.kind
+        let requested = kind == .openID ? requested.subtracting(.reserved) : requested
+        let granted = GrantedScopes(requested: requested, response: flow.response.scopes, at: kind)
         // A requested value that the token has without the server's naming it is stored too, so that the next look-up
         // finds it.
-        let implied = requested.deciding.filter { !granted.declined.contains($0) }
+        let implied = (kind == .openID ? requested : requested.deciding).filter { !granted.declined.contains($0) }
         scopes = granted.granted.union(ScopeSet(implied)).subtracting(.reserved)
         declined = granted.declined
         realm = TenantOfTokens.of(flow)

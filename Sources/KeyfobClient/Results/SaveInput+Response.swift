@@ -78,7 +78,7 @@ extension SaveInput {
     private static func userMembers(of flow: FlowResult) -> [String: String] {
         var members: [String: String] = [:]
         members["client_info"] = flow.response.clientInfo?.rawValue
-        let claims = flow.idToken?.claims ?? [:]
+        let claims = flow.claims
         for name in ["name", "given_name", "middle_name", "family_name"] { members[name] = claims[name]?.stringValue }
         members["alternative_account_id"] = claims["altsecid"]?.stringValue
         return members.filter { !$0.value.isEmpty }

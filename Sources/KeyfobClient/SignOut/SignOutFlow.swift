@@ -21,6 +21,7 @@ struct SignOutFlow: ClientPart {
         do throws(AuthError) {
             // The hints are read before the account is removed.
             let hints = parameters.fromBrowser ? logoutRequest(account, parameters, correlationID) : nil
+            if parameters.revokesTokens { try await revokeTokens(of: account, parameters) }
             try await remove(account, parameters)
             if try await deviceAccounts.signOutOfBroker(account, parameters, correlationID) {
                 telemetry.report(.signOut, correlationID, since: start, .done)
@@ -42,6 +43,29 @@ struct SignOutFlow: ClientPart {
             try await accountList.wipeAccount(account)
         } else {
             try await accountList.removeAccount(account)
+        }
+    }
+
+    /// Revokes this client's refresh tokens for an account; its access tokens too, if it has no refresh token. A server
+    /// that revokes a refresh token also ends the access tokens of the same grant (RFC 7009 section 2.1).
+    private func revokeTokens(of account: Account, _ parameters: SignOutParameters) async throws(AuthError) {
+        guard let identifier = account.knownIdentifier,
+            let partition = try environment.store.partition(homeAccountID: identifier)
+        else { return }
+        let client = configuration.clientID.lowercased()
+        var tokens: [(Secret<String>, String)] = []
+        for entity in partition.refreshTokens where entity.clientID.lowercased() == client {
+            tokens.append((try entity.secret, "refresh_token"))
+        }
+        if tokens.isEmpty {
+            for entity in partition.accessTokens where entity.clientID.lowercased() == client {
+                tokens.append((try entity.secret, "access_token"))
+            }
+        }
+        for (token, kind) in tokens {
+            try await flows.revoke(
+                token, kind: kind, clientID: configuration.clientID, clientSecret: configuration.clientSecret,
+                at: parameters.authority ?? configuration.authority)
         }
     }
 

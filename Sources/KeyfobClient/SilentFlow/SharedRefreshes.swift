@@ -20,7 +20,7 @@ struct SharedRefreshes: ClientPart {
         cause: RefreshCause = .noToken
     ) async throws(AuthError) -> TokenResult {
         // Checked here and not before the look-up: no stored token has a reserved scope.
-        try ScopeRules.check(parameters.scopes)
+        try ScopeRules.check(parameters.scopes, at: authority.kind)
         let key = RefreshKey(parameters, authority)
         let engine = engine(parameters, authority, replacing: cached, cause, key)
         return try await refreshes.join(key) { await self.outcome(of: engine) }

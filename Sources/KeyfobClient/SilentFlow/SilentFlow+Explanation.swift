@@ -6,7 +6,7 @@ import KeyfobCore
 extension SilentFlow {
     /// Explains what ``acquireTokenSilent(_:)`` would do with these parameters, and why.
     func explain(_ parameters: SilentParameters) throws(AuthError) -> SilentExplanation {
-        var parameters = parameters
+        var parameters = plain(parameters)
         if parameters.scheme.proof != nil { parameters.proofKey = try keys.storedProofKey() }
         parameters = try reader.updated(parameters) ?? parameters
         let situation = try reader.situation(of: parameters, now: environment.clock.now)

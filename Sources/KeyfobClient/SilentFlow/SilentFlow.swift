@@ -15,6 +15,7 @@ struct SilentFlow: ClientPart {
 
     /// Returns a token without any user interface.
     func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        let parameters = plain(parameters)
         guard parameters.scheme != .bearer || environment.isObserved else {
             let result = try await silentResult(parameters)
             if result.source == .cache { telemetry.requests.countSilentSuccess() }
@@ -29,6 +30,14 @@ struct SilentFlow: ClientPart {
                 try await self.silentResult(bound)
             }
         }
+    }
+
+    /// The parameters without the reserved scopes, which an app may pass to an OpenID provider: no stored token has them.
+    func plain(_ parameters: SilentParameters) -> SilentParameters {
+        guard (parameters.authority ?? configuration.authority).kind == .openID else { return parameters }
+        var plain = parameters
+        plain.scopes = parameters.scopes.subtracting(.reserved)
+        return plain
     }
 
     /// The silent path, without the steps for one of several callers that share a refresh.

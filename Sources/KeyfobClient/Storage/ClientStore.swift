@@ -30,13 +30,13 @@ struct ClientStore: ClientPart {
         for scopes: ScopeSet, at authority: Authority, in partition: AccountPartition, now: Date, keyID: String? = nil
     ) throws(AuthError) -> CachedAccessToken? {
         let cloud = flows.cloud(of: authority.environment)
-        return try CredentialRules.accessToken(
-            in: partition,
-            AccessTokenQuery(
-                environment: cloud.preferredCache, realm: authority.tenant,
-                clientID: configuration.clientID, app: configuration.appIdentifier, scopes: scopes,
-                now: now.unixSeconds, buffer: configuration.bufferSeconds,
-                tokenType: keyID == nil ? "Bearer" : TokenBinding.tokenType, keyID: keyID, aliases: cloud.aliases))
+        var query = AccessTokenQuery(
+            environment: cloud.preferredCache, realm: authority.tenant,
+            clientID: configuration.clientID, app: configuration.appIdentifier, scopes: scopes,
+            now: now.unixSeconds, buffer: configuration.bufferSeconds,
+            tokenType: keyID == nil ? "Bearer" : TokenBinding.tokenType, keyID: keyID, aliases: cloud.aliases)
+        query.impliesEmail = authority.kind != .openID
+        return try CredentialRules.accessToken(in: partition, query)
     }
 
     /// The stored refresh tokens that this app may redeem at an authority, in the order in which they are tried.

@@ -28,6 +28,14 @@ struct ConfigAddCommand: ParsableCommand {
     var clientID: String
 
     @Option(
+        name: .customLong("client-secret-file"),
+        help: ArgumentHelp(
+            "A file with the client's secret, if the provider gives one to installed apps.",
+            discussion: "It must not be readable for other users. The secret itself is never in the profile.",
+            valueName: "file"))
+    var secretFile: String?
+
+    @Option(
         name: .customLong("scope"),
         help: "A scope of the API that tokens are for. Repeat it, or separate several with spaces.")
     var scope: [String] = []
@@ -78,7 +86,7 @@ struct ConfigAddCommand: ParsableCommand {
                     + Suggestion.question(about: provider, among: names)
                     + " Known are \(names.joined(separator: ", ")).")
         }
-        for given in [clientID, redirectURI, account, username] + hosts where given?.isEmpty == true {
+        for given in [clientID, redirectURI, account, username, secretFile] + hosts where given?.isEmpty == true {
             throw ValidationError("A value is empty.")
         }
         if let secret = parameters.first(where: { Profile.isSecret($0.name) }) {
@@ -108,6 +116,7 @@ struct ConfigAddCommand: ParsableCommand {
         if let redirectURI { _ = try RedirectURI(redirectURI) }
         settings.scopes = scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         settings.redirectURI = redirectURI
+        settings.secretFile = secretFile
         settings.parameters = NamedValue.dictionary(parameters)
         settings.account = account
         var profile = Profile(name: name, settings: settings, provider: known, hosts: hosts.map { $0.lowercased() })

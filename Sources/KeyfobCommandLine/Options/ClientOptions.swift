@@ -47,7 +47,7 @@ package struct ClientOptions: ParsableArguments {
         }
         guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
         guard issuer == nil || authority == nil else {
-            throw ValidationError("--issuer and --authority each name a provider; pass one of them.")
+            throw ValidationError("--authority and --issuer name two providers; pass one of them.")
         }
     }
 

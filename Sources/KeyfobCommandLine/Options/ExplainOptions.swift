@@ -70,7 +70,7 @@ package struct ExplainOptions: ParsableArguments {
         }
         guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
         guard issuer == nil || authority == nil else {
-            throw ValidationError("--issuer and --authority each name a provider; pass one of them.")
+            throw ValidationError("--authority and --issuer name two providers; pass one of them.")
         }
     }
 
@@ -95,7 +95,7 @@ package struct ExplainOptions: ParsableArguments {
         var wanted: ClaimsRequest?
         if let claims { wanted = try ClaimsRequest(challenge: claims) }
         return ExplainedCall(
-            configuration: try configuration(client.settings, of: account, clientID: clientID),
+            client: client, configuration: try configuration(client.settings, of: account, clientID: clientID),
             parameters: SilentParameters(scopes: scopes, account: account, forceRefresh: forceRefresh, claims: wanted))
     }
 
@@ -144,6 +144,8 @@ package struct ExplainOptions: ParsableArguments {
 /// The silent call that `keyfob explain` is about.
 package struct ExplainedCall: Sendable {
     /// The client.
+    package let client: ChosenClient
+    /// The client for the SDK.
     package let configuration: ClientConfiguration
     /// The account and the scopes.
     package let parameters: SilentParameters

@@ -38,6 +38,8 @@ package struct ClientSettings: Sendable, Hashable {
     package var redirectURI: String?
     /// The account: its user name or its identifier.
     package var account: String?
+    /// The file with the client's secret, at an OpenID provider that gives one to installed apps too.
+    package var secretFile: String?
     /// Further parameters of the authorization request.
     package var parameters: [String: String] = [:]
 
@@ -52,25 +54,28 @@ package struct ClientSettings: Sendable, Hashable {
         merged.scopes = scopes.isEmpty ? lower.scopes : scopes
         merged.redirectURI = redirectURI ?? lower.redirectURI
         merged.account = account ?? lower.account
+        merged.secretFile = secretFile ?? lower.secretFile
         merged.parameters = parameters.merging(lower.parameters) { mine, _ in mine }
         return merged
     }
 
-    /// The scopes of all elements together. `openid`, `profile` and `offline_access`, which the SDK always requests,
-    /// are left out if there are others.
+    /// The scopes of all elements together. The Microsoft identity platform is always asked for `openid`, `profile` and
+    /// `offline_access`, which are left out if there are others; an OpenID provider gets them if they are named.
     package var scopeSet: ScopeSet {
         let all = ScopeSet(scopes.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+        if case .issuer = location { return all }
         let others = all.subtracting(.reserved)
         return others.isEmpty ? all : others
     }
 
-    /// The settings in the environment variables `KEYFOB_CLIENT_ID`, `KEYFOB_ISSUER`, `KEYFOB_AUTHORITY` and
-    /// `KEYFOB_SCOPE`. An empty variable is none.
+    /// The settings in the environment variables `KEYFOB_CLIENT_ID`, `KEYFOB_ISSUER`, `KEYFOB_AUTHORITY`,
+    /// `KEYFOB_SCOPE` and `KEYFOB_CLIENT_SECRET_FILE`. An empty variable is none.
     ///
     /// - Throws: `AuthError` with code `wrongUse` if both an issuer and an authority are set.
     package init(environment: [String: String]) throws(AuthError) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         clientID = value("KEYFOB_CLIENT_ID")
+        secretFile = value("KEYFOB_CLIENT_SECRET_FILE")
         scopes = value("KEYFOB_SCOPE").map { [$0] } ?? []
         let (issuer, authority) = (value("KEYFOB_ISSUER"), value("KEYFOB_AUTHORITY"))
         guard issuer == nil || authority == nil else {

@@ -4,7 +4,8 @@ import KeyfobYAML
 
 extension Profile {
     private static let keys = [
-        "provider", "issuer", "authority", "client-id", "scopes", "redirect-uri", "account", "parameters", "hosts",
+        "provider", "issuer", "authority", "client-id", "client-secret-file", "scopes", "redirect-uri", "account",
+        "parameters", "hosts",
         "username",
     ]
 
@@ -29,6 +30,7 @@ extension Profile {
         case "client-id": settings.clientID = try node.text("client-id")
         case "redirect-uri": settings.redirectURI = try node.text("redirect-uri")
         case "account": settings.account = try node.text("account")
+        case "client-secret-file": settings.secretFile = try node.text("client-secret-file")
         case "username": username = try node.text("username")
         case "scopes": settings.scopes = try node.texts("scopes")
         case "hosts": hosts = try node.texts("hosts").map { $0.lowercased() }
@@ -83,8 +85,8 @@ extension Profile {
 
     /// What to do with a secret that is not allowed in the file.
     package static let secretRemedy =
-        "Remove it. Secrets belong in the desktop's keyring, in a file that only you can read, or in an environment "
-        + "variable of the program that needs them; keyfob itself signs in as a public client, which has none."
+        "Remove it. A client's secret belongs in a file that only you can read, which 'client-secret-file' names, or in "
+        + "the environment variable KEYFOB_CLIENT_SECRET, for example from the desktop's keyring with secret-tool."
 
     private static func secret(_ member: SourceNode.Member) -> AuthError {
         .inFile(

@@ -54,6 +54,7 @@ package struct Profile: Sendable, Hashable {
         members["client-id"] = settings.clientID.map { .string($0) }
         if !settings.scopes.isEmpty { members["scopes"] = .strings(settings.scopes) }
         members["redirect-uri"] = settings.redirectURI.map { .string($0) }
+        members["client-secret-file"] = settings.secretFile.map { .string($0) }
         members["account"] = settings.account.map { .string($0) }
         if !settings.parameters.isEmpty {
             members["parameters"] = .object(settings.parameters.mapValues { .string($0) })
@@ -65,7 +66,9 @@ package struct Profile: Sendable, Hashable {
 
     /// The order in which the members are written.
     package static let order = MemberOrder(
-        first: ["provider", "issuer", "authority", "client-id", "redirect-uri", "account", "scopes"],
+        first: [
+            "provider", "issuer", "authority", "client-id", "client-secret-file", "redirect-uri", "account", "scopes",
+        ],
         last: ["parameters", "hosts", "username"])
 
     /// Whether a text can be the name of a profile: letters, digits, dots, hyphens and underscores, at most 64, and no

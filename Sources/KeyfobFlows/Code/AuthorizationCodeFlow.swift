@@ -43,14 +43,16 @@ package struct AuthorizationCodeFlow: Flow {
         nonce = random.token()
         verifier = CodeVerifier(random: random)
         correlationID = parameters.correlationID ?? random.uuid()
-        exchange = TokenExchange(
-            ExchangeContext(
-                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
-                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims,
-                nonce: parameters.dialect == .v1 ? nil : nonce, requiresIDToken: parameters.requiresIDToken,
-                correlationID: correlationID, mode: .interactive, binding: parameters.binding,
-                headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery, dialect: parameters.dialect,
-                resource: parameters.resource))
+        var context = ExchangeContext(
+            clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+            scopes: ScopeRules.wire(parameters.scopes, at: parameters.authority.kind, metadata),
+            claims: parameters.claims,
+            nonce: parameters.dialect == .v1 ? nil : nonce, requiresIDToken: parameters.requiresIDToken,
+            correlationID: correlationID, mode: .interactive, binding: parameters.binding,
+            headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery, dialect: parameters.dialect,
+            resource: parameters.resource)
+        context.clientSecret = parameters.clientSecret
+        exchange = TokenExchange(context)
     }
 
     /// Checks a redirect while the user agent waits: only a response with this flow's `state` at this flow's redirect
@@ -83,7 +85,8 @@ package struct AuthorizationCodeFlow: Flow {
     private var request: AuthorizationRequest {
         var request = AuthorizationRequest(
             clientID: parameters.clientID, redirectURI: redirectURI.value,
-            scopes: ScopeRules.wire(parameters.scopes.union(parameters.extraScopesToConsent)))
+            scopes: ScopeRules.wire(
+                parameters.scopes.union(parameters.extraScopesToConsent), at: parameters.authority.kind, metadata))
         request.state = sentState
         request.nonce = nonce
         request.codeChallenge = verifier.challenge
@@ -92,9 +95,11 @@ package struct AuthorizationCodeFlow: Flow {
         request.loginHint = parameters.loginHint
         request.domainHint = parameters.domainHint
         request.claims = parameters.claims
-        request.wantsClientInfo = true
+        // Microsoft's own parameters; another provider may refuse those that it does not know.
+        let isOpenID = parameters.authority.kind == .openID
+        request.wantsClientInfo = !isOpenID
         request.isInstanceAware = parameters.isInstanceAware
-        request.correlationID = correlationID
+        request.correlationID = isOpenID ? nil : correlationID
         request.extra = parameters.extraParameters.without(Self.reservedParameters)
         return parameters.dialect == .v1 ? request.asVersion1(resource: parameters.resource) : request
     }

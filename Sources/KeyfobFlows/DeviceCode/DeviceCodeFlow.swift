@@ -27,12 +27,14 @@ package struct DeviceCodeFlow: Flow {
     /// Makes a flow.
     package init(_ parameters: DeviceCodeFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
         self.metadata = metadata
-        exchange = TokenExchange(
-            ExchangeContext(
-                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
-                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nil,
-                requiresIDToken: true, correlationID: parameters.correlationID ?? random.uuid(), mode: .deviceCode,
-                binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
+        var context = ExchangeContext(
+            clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+            scopes: ScopeRules.wire(parameters.scopes, at: parameters.authority.kind, metadata),
+            claims: parameters.claims, nonce: nil,
+            requiresIDToken: true, correlationID: parameters.correlationID ?? random.uuid(), mode: .deviceCode,
+            binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery)
+        context.clientSecret = parameters.clientSecret
+        exchange = TokenExchange(context)
     }
 
     /// Handles an event and returns the resulting actions.

@@ -11,6 +11,8 @@ package struct DeviceCodeFlowParameters: Sendable {
     package var scopes: ScopeSet
     /// `claims`: the JSON text, including capabilities.
     package var claims: String?
+    /// The secret of a registration at an OpenID provider that gives one to installed apps too.
+    package var clientSecret: Secret<String>?
     /// The correlation id of the call in the server's logs; random if nil.
     package var correlationID: String?
     /// The key that the access token is to be bound to; nil for a bearer token.

@@ -2,7 +2,8 @@ package import Foundation
 package import KeyfobCore
 package import KeyfobOAuth
 
-/// Discovers an authority's endpoints (OpenID Connect Discovery 1.0 section 4), as a state machine without I/O.
+/// Discovers an authority's endpoints (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3), as a state machine
+/// without I/O.
 ///
 /// Endpoints must be `https` and at the authority's own host and port, or at another name of its cloud. The names of
 /// known clouds need no request; only if the metadata of such a cloud contains a host that the table lacks, the cloud
@@ -44,6 +45,10 @@ package struct DiscoveryFlow: Sendable {
     private let question: InstanceQuestion
     private var clouds: CloudDirectory
     private var state = State.idle
+    /// The places of the metadata that have not been tried yet.
+    private var otherPlaces: [HTTPURL]
+    /// The error of the first place, which is the one to report.
+    private var firstError: AuthError?
     /// The trusted clouds from instance discovery.
     private(set) var learned: [Cloud] = []
     /// Whether instance discovery returned that the host is unknown.
@@ -65,6 +70,7 @@ package struct DiscoveryFlow: Sendable {
         self.dialect = dialect
         self.clouds = clouds
         question = trust.question(for: authority, clouds: clouds)
+        otherPlaces = authority.otherDiscoveryURLs
     }
 
     /// Handles an event and returns the resulting actions; an unexpected event has none.
@@ -134,11 +140,11 @@ package struct DiscoveryFlow: Sendable {
     }
 
     private mutating func metadata(_ response: HTTPResponse, at now: Date) -> [Action] {
-        guard response.status == 200 else { return fail(error(of: response, at: now)) }
+        guard response.status == 200 else { return tryNextPlace(after: error(of: response, at: now)) }
         let metadata: ProviderMetadata
         do { metadata = try ProviderMetadata(parsing: response.body) } catch {
-            return fail(
-                (try? JSONValue(parsing: response.body)) == nil
+            return tryNextPlace(
+                after: (try? JSONValue(parsing: response.body)) == nil
                     ? AuthError(unreadable: response, subject: "the request for its metadata", retryAfter: nil)
                     : AuthError(error))
         }
@@ -151,6 +157,13 @@ package struct DiscoveryFlow: Sendable {
         else { return refuse(foreignHost, issuer: metadata.issuer) }
         state = .waitingForInstance(metadata)
         return [.send(.get(url))]
+    }
+
+    private mutating func tryNextPlace(after error: AuthError) -> [Action] {
+        let first = firstError ?? error
+        firstError = first
+        guard !otherPlaces.isEmpty, error.code != .throttled else { return fail(first) }
+        return [.send(.get(otherPlaces.removeFirst()))]
     }
 
     private mutating func instance(_ response: HTTPResponse, metadata: ProviderMetadata) -> [Action] {

@@ -35,8 +35,8 @@ extension FlowDriver {
     }
 
     func check(_ parameters: CodeFlowParameters) throws(AuthError) {
-        try ScopeRules.check(parameters.scopes)
-        try ScopeRules.check(parameters.extraScopesToConsent)
+        try ScopeRules.check(parameters.scopes, at: parameters.authority.kind)
+        try ScopeRules.check(parameters.extraScopesToConsent, at: parameters.authority.kind)
     }
 
     func flow(

@@ -56,7 +56,8 @@ package struct FlowDriver: Sendable {
                 session: session, accepting: { flow.decision(on: $0) },
                 checksRegistration: parameters.checksRegistration
             )
-            outcome = .success(try await run(flow, metadata: metadata, dialect: parameters.dialect, browser: browser))
+            let result = try await run(flow, metadata: metadata, dialect: parameters.dialect, browser: browser)
+            outcome = .success(await addingUserInfo(result, metadata))
         } catch {
             outcome = .failure(error)
         }
@@ -75,7 +76,7 @@ package struct FlowDriver: Sendable {
     package func refresh(
         _ parameters: RefreshFlowParameters, keeping: (@Sendable (RefreshTokenSuccessor) async -> Void)? = nil
     ) async throws(AuthError) -> FlowResult {
-        try ScopeRules.check(parameters.scopes)
+        try ScopeRules.check(parameters.scopes, at: parameters.authority.kind)
         let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         var parameters = parameters
         parameters.clouds = knowledge.clouds
@@ -93,10 +94,11 @@ package struct FlowDriver: Sendable {
     package func deviceCode(
         _ parameters: DeviceCodeFlowParameters, prompt: @escaping @Sendable (UserCodePrompt) async -> Void
     ) async throws(AuthError) -> FlowResult {
-        try ScopeRules.check(parameters.scopes)
+        try ScopeRules.check(parameters.scopes, at: parameters.authority.kind)
         let metadata = try await metadata(for: parameters.authority)
-        return try await run(
+        let result = try await run(
             DeviceCodeFlow(parameters, metadata: metadata, random: random), metadata: metadata, prompt: prompt)
+        return await addingUserInfo(result, metadata)
     }
 
     /// Returns the URL where a user signs out in the browser; nil if the provider has none.

@@ -18,7 +18,8 @@ enum EndpointRule {
     ) -> Bool {
         let cloud = clouds.cloud(of: environment)
         guard authority.kind != .openID else {
-            return endpoint.scheme == "https" && authority.environment == environment.lowercased()
+            return (endpoint.scheme == "https" || (authority.isPlainLoopback && endpoint.isLoopback))
+                && authority.environment == environment.lowercased()
         }
         return cloud.aliases.contains(authority.environment)
             && belongs(endpoint, to: authority.with(environment: environment), aliases: cloud.aliases)

@@ -22,18 +22,30 @@ struct ExchangeContext: Sendable {
     var dialect: OAuthDialect = .v2
     /// v1: the resource of the access token.
     var resource: String?
+    /// The secret of the client, if the provider gave it one.
+    var clientSecret: Secret<String>?
     /// Whether the ID token comes directly from the token endpoint, and was issued just now. A broker's may come from
     /// its store.
     var isFresh = true
 
     func request(_ grant: TokenGrant) -> HTTPRequest {
         let message = TokenRequest(
-            grant: grant, clientID: clientID, scopes: scopes, resource: resource(for: grant), claims: claims,
-            extra: binding?.parameters ?? FormParameters())
+            grant: grant, clientID: clientID, scopes: scopes(for: grant), resource: resource(for: grant),
+            claims: claims,
+            wantsClientInfo: authority.kind != .openID, extra: binding?.parameters ?? FormParameters())
         var request = post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters(dialect))
         // The server has used up the refresh token even if no caller reads the response.
         if case .refreshToken = grant { request.patienceSeconds = Self.refreshPatience }
         return request
+    }
+
+    /// A code and a device code have their scopes already. The Microsoft identity platform wants them again; elsewhere
+    /// they are not part of the request (RFC 6749 section 4.1.3, RFC 8628 section 3.4).
+    private func scopes(for grant: TokenGrant) -> ScopeSet {
+        switch grant {
+        case .authorizationCode where authority.kind == .openID, .deviceCode where authority.kind == .openID: []
+        default: scopes
+        }
     }
 
     /// How long to wait for the response to a refresh, in seconds, whether or not a caller is still waiting.
@@ -44,6 +56,9 @@ struct ExchangeContext: Sendable {
 
     func post(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
         var request = HTTPRequest.form(url, parameters)
+        if let clientSecret, authority.kind == .openID {
+            request = ClientSecret(clientID: clientID, secret: clientSecret).request(url, parameters, metadata)
+        }
         request.fields.set("client-request-id", correlationID)
         request.fields.set(ClientFields.returnsRequestID, "true")
         request.fields.set(ClientFields.sku, "Keyfob")

@@ -9,6 +9,8 @@ package struct FlowResult: Sendable {
     package var response: TokenResponse
     /// The validated ID token; nil only if a refresh returned none.
     package var idToken: IDToken?
+    /// The claims of the UserInfo endpoint, if the ID token does not name its user and the provider has the endpoint.
+    package var userInfo: UserInfo?
     /// The authority of the request.
     package var authority: Authority
     /// The host under which the credentials are stored: the one that the authority's cloud prefers.
@@ -34,6 +36,13 @@ package struct FlowResult: Sendable {
         self.correlationID = correlationID
     }
 
+    /// The claims about the user: those of the ID token, then those of the UserInfo endpoint.
+    package var claims: [String: JSONValue] {
+        (idToken?.claims ?? [:]).merging(userInfo?.claims ?? [:]) { own, _ in own }
+    }
+
     /// The granted and the declined scopes.
-    package var scopes: GrantedScopes { GrantedScopes(requested: requestedScopes, response: response.scopes) }
+    package var scopes: GrantedScopes {
+        GrantedScopes(requested: requestedScopes, response: response.scopes, at: authority.kind)
+    }
 }

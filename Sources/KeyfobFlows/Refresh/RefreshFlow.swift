@@ -20,13 +20,14 @@ package struct RefreshFlow: Flow {
     package init(_ parameters: RefreshFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
         self.parameters = parameters
         self.metadata = metadata
-        exchange = TokenExchange(
-            ExchangeContext(
-                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
-                scopes: parameters.wireScopes, claims: parameters.claims, nonce: nil, requiresIDToken: false,
-                correlationID: parameters.correlationID ?? random.uuid(), mode: .silent, binding: parameters.binding,
-                headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery, dialect: parameters.dialect,
-                resource: parameters.resource))
+        var context = ExchangeContext(
+            clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+            scopes: parameters.wireScopes, claims: parameters.claims, nonce: nil, requiresIDToken: false,
+            correlationID: parameters.correlationID ?? random.uuid(), mode: .silent, binding: parameters.binding,
+            headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery, dialect: parameters.dialect,
+            resource: parameters.resource)
+        context.clientSecret = parameters.clientSecret
+        exchange = TokenExchange(context)
     }
 
     /// Handles an event and returns the resulting actions.

@@ -17,6 +17,8 @@ package struct RefreshFlowParameters: Sendable {
     package var scopes: ScopeSet
     /// `claims`: the JSON text, including capabilities.
     package var claims: String?
+    /// The secret of a registration at an OpenID provider that gives one to installed apps too.
+    package var clientSecret: Secret<String>?
     /// The correlation id of the call in the server's logs; random if nil.
     package var correlationID: String?
     /// The key that the access token is to be bound to; nil for a bearer token.
@@ -48,5 +50,7 @@ package struct RefreshFlowParameters: Sendable {
 
 extension RefreshFlowParameters {
     /// The value of `scope`.
-    var wireScopes: ScopeSet { dialect == .v1 ? ["openid"] : ScopeRules.wire(scopes) }
+    var wireScopes: ScopeSet {
+        dialect == .v1 ? ["openid"] : ScopeRules.refreshWire(scopes, at: authority.kind)
+    }
 }

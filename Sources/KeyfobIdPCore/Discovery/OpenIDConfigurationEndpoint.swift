@@ -39,6 +39,10 @@ enum OpenIDConfigurationEndpoint {
         metadata.signingAlgorithms = Array(Set(context.directory.keys.published.map(\.algorithm.rawValue))).sorted()
         metadata.sendsIssuerInResponse = context.configuration.profile == .strict
         metadata.scopes = ["openid", "profile", "email", "offline_access"]
+        // Public clients authenticate by none, which Entra ID does not list; clients of OpenID providers read it.
+        metadata.clientAuthentication =
+            ["client_secret_post", "private_key_jwt", "client_secret_basic"]
+            + (kind == .openID || kind == .adfs ? ["none"] : [])
         metadata.additional = [
             "response_types_supported": ["code", "id_token", "code id_token"],
             "response_modes_supported": ["query", "fragment", "form_post"],
@@ -46,10 +50,6 @@ enum OpenIDConfigurationEndpoint {
             "grant_types_supported": .strings(grantTypes(segment, kind)),
             "code_challenge_methods_supported": context.configuration.profile == .strict
                 ? ["S256"] : ["S256", "plain"],
-            // Public clients authenticate by none, which Entra ID does not list; clients of OpenID providers read it.
-            "token_endpoint_auth_methods_supported": .strings(
-                ["client_secret_post", "private_key_jwt", "client_secret_basic"]
-                    + (kind == .openID || kind == .adfs ? ["none"] : [])),
             "claims_supported": [
                 "sub", "iss", "aud", "exp", "iat", "nonce", "name", "tid", "oid", "ver", "preferred_username", "email",
                 "sid",

@@ -26,13 +26,17 @@ package struct Directory: Sendable {
     var personalTenant: Tenant? { content.personalTenant }
 
     /// The tenant with that id or verified domain.
-    package func tenant(_ name: String) -> Tenant? { content.tenantsByName[name.lowercased()] }
+    package func tenant(_ name: String) -> Tenant? {
+        content.tenantsByName[name] ?? content.tenantsByName[name.lowercased()]
+    }
 
     /// The tenant that is served at that host exclusively.
     func tenant(atHost host: String) -> Tenant? { content.tenantsByHost[host.lowercased()] }
 
     /// The application with that application id.
-    package func application(_ appID: String) -> Application? { content.applicationsByID[appID.lowercased()] }
+    package func application(_ appID: String) -> Application? {
+        content.applicationsByID[appID] ?? content.applicationsByID[appID.lowercased()]
+    }
 
     /// A tenant's policies, locations and groups.
     package func policies(of tenantID: String) -> TenantPolicies {
@@ -51,6 +55,7 @@ package struct Directory: Sendable {
 
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
     package func api(_ name: String) -> Application? {
+        if let found = content.apisByName[name] { return found }
         let key = Self.key(name)
         return content.apisByName[key] ?? (key == origin ? application(Self.graphID) : nil)
     }

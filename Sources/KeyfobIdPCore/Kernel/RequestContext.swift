@@ -14,10 +14,11 @@ package struct RequestContext: Sendable {
         let peer: String?
         let correlationID: String
         let traceID: String
+        let compared: ComparedPasswords
 
         init(
             services: Services, request: HTTPRequest, pathValues: [String: String], presented: PresentedCertificate,
-            peer: String?, correlationID: String, traceID: String
+            peer: String?, correlationID: String, traceID: String, compared: ComparedPasswords
         ) {
             self.services = services
             self.request = request
@@ -26,6 +27,7 @@ package struct RequestContext: Sendable {
             self.peer = peer
             self.correlationID = correlationID
             self.traceID = traceID
+            self.compared = compared
         }
     }
 
@@ -38,11 +40,11 @@ package struct RequestContext: Sendable {
     init(
         services: Services, request: HTTPRequest, endpoint: Endpoint, dialect: OAuthDialect,
         pathValues: [String: String], presented: PresentedCertificate, peer: String?, directory: Directory, now: Int64,
-        correlationID: String, traceID: String
+        correlationID: String, traceID: String, compared: ComparedPasswords
     ) {
         facts = Facts(
             services: services, request: request, pathValues: pathValues, presented: presented, peer: peer,
-            correlationID: correlationID, traceID: traceID)
+            correlationID: correlationID, traceID: traceID, compared: compared)
         self.endpoint = endpoint
         self.dialect = dialect
         self.directory = directory
@@ -57,6 +59,8 @@ package struct RequestContext: Sendable {
     var peer: String? { facts.peer }
     package var correlationID: String { facts.correlationID }
     package var traceID: String { facts.traceID }
+    /// The passwords that the request has compared, in all its attempts.
+    var compared: ComparedPasswords { facts.compared }
     package var configuration: IdPConfiguration { services.configuration }
     package var random: any RandomSource { services.random }
 
@@ -69,7 +73,7 @@ package struct RequestContext: Sendable {
             services: services, request: request, endpoint: endpoint, dialect: dialect, pathValues: [:],
             presented: presented, peer: peer,
             directory: present.at(services.configuration.origin ?? request.url.origin),
-            now: services.now(present), correlationID: correlationID, traceID: random.uuid())
+            now: services.now(present), correlationID: correlationID, traceID: random.uuid(), compared: compared)
     }
 
     /// Runs a body, unless the directory changes between this context and the body's transaction: then nil.

@@ -150,6 +150,7 @@ package struct IdentityProvider: Sendable {
             CrossOrigin.allow(&response, context)
             return response
         }
+        let compared = ComparedPasswords()
         // A request with a stale directory starts again with the present one; a few attempts are enough, since each
         // time another request has written in between.
         for attempt in 0..<8 {
@@ -165,7 +166,7 @@ package struct IdentityProvider: Sendable {
                 services: services, request: request, endpoint: route.endpoint, dialect: route.dialect,
                 pathValues: values, presented: certificate, peer: peer,
                 directory: directory.at(services.configuration.origin ?? request.url.origin),
-                now: services.now(directory), correlationID: correlationID, traceID: traceID)
+                now: services.now(directory), correlationID: correlationID, traceID: traceID, compared: compared)
             do {
                 return try await faults.reply(context)
             } catch is StaleDirectory {

@@ -30,7 +30,7 @@ struct TypedPassword: Sendable {
             let lockout = try transaction.lockout(userID: user.objectID)
             return SmartLockout.lockedUntil(lockout, browser: place) > context.now ? nil : user.passwordHash
         }
-        let isRight = try await context.services.passwords.verifies(password, hash: hash)
+        let isRight = try await context.compared.verifies(password, hash: hash, by: context.services.passwords)
         self.username = username
         self.password = password
         self.place = place

@@ -23,7 +23,9 @@ package struct IDToken: Sendable, Hashable {
         guard let claims = (try? JSONValue(parsing: jws.payload))?.objectValue else {
             throw JOSEError("The ID token's claims are not a JSON object, or have a duplicate name.")
         }
-        guard let issuer = claims["iss"]?.stringValue, let subject = claims["sub"]?.stringValue, !subject.isEmpty
+        // Some providers send the number of a row in their database.
+        let named = claims["sub"]?.stringValue ?? claims["sub"]?.integerValue.map(String.init)
+        guard let issuer = claims["iss"]?.stringValue, let subject = named, !subject.isEmpty
         else { throw JOSEError("The ID token does not name its issuer and its subject.") }
         self.rawValue = rawValue
         self.claims = claims

@@ -11,6 +11,12 @@ package struct JWK: Sendable {
         case rsa(RSAPublicKey)
         /// `kty` is `EC` and `crv` is `P-256`
         case p256(P256PublicKey)
+        /// `kty` is `EC` and `crv` is `P-384`
+        case p384(P384PublicKey)
+        /// `kty` is `EC` and `crv` is `P-521`
+        case p521(P521PublicKey)
+        /// `kty` is `OKP` and `crv` is `Ed25519`
+        case ed25519(Ed25519PublicKey)
     }
 
     /// The key itself.
@@ -22,8 +28,8 @@ package struct JWK: Sendable {
 
     /// Parses a key.
     ///
-    /// - Throws: ``JOSEError`` if it is not an RSA or P-256 public key, is not for verifying signatures (`use`,
-    ///   `key_ops`), names another algorithm than the key's, or contains a private key.
+    /// - Throws: ``JOSEError`` if it is not a public key of RSA, P-256, P-384, P-521 or Ed25519, is not for verifying
+    ///   signatures (`use`, `key_ops`), names an algorithm of another kind of key, or contains a private key.
     package init(json: JSONValue) throws(JOSEError) {
         guard let members = json.objectValue else { throw JOSEError("A JWK is a JSON object.") }
         guard members["d"] == nil, members["k"] == nil else {
@@ -37,8 +43,11 @@ package struct JWK: Sendable {
         }
         if let keyID = members["kid"], keyID.stringValue == nil { throw JOSEError("The JWK's kid is not a string.") }
         let key = try Self.key(members)
-        if let algorithm = members["alg"], algorithm.stringValue != key.algorithm.rawValue {
-            throw JOSEError("The JWK names an algorithm that Keyfob does not use with such a key.")
+        if let named = members["alg"] {
+            guard let algorithm = named.stringValue.flatMap(IssuerAlgorithm.init(rawValue:)), key.isFor(algorithm)
+            else {
+                throw JOSEError("The JWK names an algorithm that Keyfob does not use with such a key.")
+            }
         }
         self.init(key: key, members: members)
     }
@@ -87,10 +96,17 @@ package struct JWK: Sendable {
             case "RSA":
                 return .rsa(try RSAPublicKey(modulus: bytes("n"), exponent: bytes("e")))
             case "EC":
-                guard members["crv"]?.stringValue == "P-256" else {
-                    throw JOSEError("The JWK is of another curve than P-256.")
+                switch members["crv"]?.stringValue {
+                case "P-256": return .p256(try P256PublicKey(x: bytes("x"), y: bytes("y")))
+                case "P-384": return .p384(try P384PublicKey(x: bytes("x"), y: bytes("y")))
+                case "P-521": return .p521(try P521PublicKey(x: bytes("x"), y: bytes("y")))
+                default: throw JOSEError("The JWK is of a curve that Keyfob does not support.")
                 }
-                return .p256(try P256PublicKey(x: bytes("x"), y: bytes("y")))
+            case "OKP":
+                guard members["crv"]?.stringValue == "Ed25519" else {
+                    throw JOSEError("The JWK is of a curve that Keyfob does not support.")
+                }
+                return .ed25519(try Ed25519PublicKey(bytes("x")))
             default: throw JOSEError("The JWK is of a kind that Keyfob does not support.")
             }
         } catch let error as CryptoError {
@@ -107,8 +123,13 @@ extension JWK {
     /// `kid`
     package var keyID: String? { members["kid"]?.stringValue }
 
-    /// The only algorithm of the key's kind, and the value of `alg` if there is one.
-    package var algorithm: SignatureAlgorithm? { key.algorithm }
+    /// The algorithm by which Keyfob signs with keys of this kind, unless `alg` names another; nil for the kinds that it
+    /// only verifies.
+    package var algorithm: SignatureAlgorithm? {
+        guard let algorithm = key.algorithm else { return nil }
+        guard let named = members["alg"]?.stringValue else { return algorithm }
+        return named == algorithm.rawValue ? algorithm : nil
+    }
 
     /// The key as JSON.
     package var json: JSONValue { .object(members) }
@@ -122,10 +143,11 @@ extension JWK: Hashable {
 }
 
 extension JWK.Key {
-    var algorithm: SignatureAlgorithm {
+    var algorithm: SignatureAlgorithm? {
         switch self {
         case .rsa: .rs256
         case .p256: .es256
+        case .p384, .p521, .ed25519: nil
         }
     }
 
@@ -142,13 +164,18 @@ extension JWK.Key {
                 "kty": "EC", "crv": "P-256", "x": .string(Base64URL.encode(key.x)),
                 "y": .string(Base64URL.encode(key.y)),
             ]
-        }
-    }
-
-    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-        switch self {
-        case .rsa(let key): key.verifies(signature, of: message)
-        case .p256(let key): key.verifies(signature, of: message)
+        case .p384(let key):
+            [
+                "kty": "EC", "crv": "P-384", "x": .string(Base64URL.encode(key.x)),
+                "y": .string(Base64URL.encode(key.y)),
+            ]
+        case .p521(let key):
+            [
+                "kty": "EC", "crv": "P-521", "x": .string(Base64URL.encode(key.x)),
+                "y": .string(Base64URL.encode(key.y)),
+            ]
+        case .ed25519(let key):
+            ["kty": "OKP", "crv": "Ed25519", "x": .string(Base64URL.encode(key.bytes))]
         }
     }
 }

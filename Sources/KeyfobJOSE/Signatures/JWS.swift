@@ -54,9 +54,7 @@ package struct JWS: Sendable {
         guard header["alg"]?.stringValue == algorithm.rawValue, key.algorithm == algorithm else {
             throw JOSEError("The token is not signed by the algorithm that belongs to the key.")
         }
-        guard key.key.verifies(signature, of: signedText) else {
-            throw JOSEError("The token's signature is not valid.")
-        }
+        try verify(with: key)
     }
 
     /// Signs a message.

@@ -32,13 +32,14 @@ struct MessageReader {
         return text
     }
 
-    /// Reads a non-negative number of seconds, as a number (v2) or as digits in a string (v1, ADFS).
+    /// Reads a non-negative number of seconds, as a number (v2) or as digits in a string (v1, ADFS). Some providers send
+    /// a fraction, which is dropped.
     func seconds(_ member: String) throws(MessageError) -> Int64? {
         let value: Int64?
         switch members[member] {
         case nil, .null, .string(""): return nil
-        case .string(let text): value = Int64(text)
-        case .some(let other): value = other.integerValue
+        case .string(let text): value = Int64(text) ?? Self.whole(Double(text))
+        case .some(let other): value = other.integerValue ?? Self.whole(other.doubleValue)
         }
         // A limit, so that adding it to a time cannot overflow; 2^48 s are nine million years.
         guard let value, (0...(1 << 48)).contains(value) else {
@@ -47,13 +48,30 @@ struct MessageReader {
         return value
     }
 
-    /// Reads an `https` URL; nil if it is absent.
-    func httpsURL(_ member: String) throws(MessageError) -> HTTPURL? {
+    private static func whole(_ value: Double?) -> Int64? { value.flatMap { Int64(exactly: $0.rounded(.down)) } }
+
+    /// Reads an `https` URL, or an `http` URL of this machine; nil if it is absent.
+    ///
+    /// - Parameter allowsLoopback: whether `http` is accepted at `localhost`, `127.0.0.1` and `[::1]`.
+    func httpsURL(_ member: String, allowsLoopback: Bool = false) throws(MessageError) -> HTTPURL? {
         guard let text = try nonEmpty(member) else { return nil }
-        guard let url = HTTPURL(text), url.scheme == "https" else {
+        guard let url = HTTPURL(text), url.scheme == "https" || (allowsLoopback && url.isLoopback) else {
             throw MessageError("The member \(member) of the \(name) is not an https URL.")
         }
         return url
+    }
+
+    /// Reads scopes: a string that separates them by spaces (RFC 6749 section 3.3), or an array, which some providers
+    /// send; nil if there are none.
+    func scopes(_ member: String) throws(MessageError) -> ScopeSet? {
+        if case .array(let values)? = members[member] {
+            let names = values.compactMap(\.stringValue)
+            guard names.count == values.count else {
+                throw MessageError("The member \(member) of the \(name) has a scope that is not a string.")
+            }
+            return names.isEmpty ? nil : ScopeSet(names)
+        }
+        return try nonEmpty(member).map(ScopeSet.init(spaceSeparated:))
     }
 
     /// Returns the strings of an array; empty if it is absent.

@@ -66,7 +66,7 @@ extension TokenResponse {
             throw MessageError("The token response contains no token.")
         }
         tokenType = try reader.nonEmpty("token_type") ?? "Bearer"
-        scopes = try reader.string("scope").map(ScopeSet.init(spaceSeparated:))
+        scopes = try reader.scopes("scope")
         expiresIn = try reader.seconds("expires_in")
         expiresOn = try reader.seconds("expires_on")
         extendedExpiresIn = try reader.seconds("ext_expires_in")

@@ -18,11 +18,15 @@ package struct UserInfo: Sendable, Hashable {
     /// - Throws: ``MessageError`` if it is not a JSON object with a `sub`.
     package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "userinfo response")
-        self.init(subject: try reader.required("sub"), claims: reader.members.filter { $0.key != "sub" })
+        let number = reader.members["sub"]?.integerValue.map(String.init)
+        let subject = if let number { number } else { try reader.required("sub") }
+        self.init(subject: subject, claims: reader.members.filter { $0.key != "sub" })
     }
 
     /// `name`
     package var name: String? { claims["name"]?.stringValue }
+    /// `preferred_username`
+    package var preferredUsername: String? { claims["preferred_username"]?.stringValue }
     /// `email`
     package var email: String? { claims["email"]?.stringValue }
 

@@ -15,6 +15,17 @@ extension Authority {
         return HTTPURL("\(base)\(version)/.well-known/openid-configuration")
     }
 
+    /// Returns the further URLs at which an OpenID provider may have its metadata, in the order in which they are tried:
+    /// RFC 8414 section 3 inserts the well-known path before the issuer's, and its section 5 allows OpenID Connect's
+    /// name there.
+    package var otherDiscoveryURLs: [HTTPURL] {
+        guard kind == .openID, let issuer = HTTPURL("\(self)") else { return [] }
+        let path = issuer.path == "/" ? "" : issuer.path
+        let names =
+            path.isEmpty ? ["oauth-authorization-server"] : ["oauth-authorization-server", "openid-configuration"]
+        return names.map { issuer.with(path: "/.well-known/\($0)\(path)") }
+    }
+
     /// Returns the URL of instance discovery for this authority; nil if the environment is not a host.
     ///
     /// - Parameters:

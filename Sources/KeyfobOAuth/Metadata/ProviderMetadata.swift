@@ -17,6 +17,10 @@ package struct ProviderMetadata: Sendable, Hashable {
     package var userinfoEndpoint: HTTPURL?
     /// `end_session_endpoint`
     package var endSessionEndpoint: HTTPURL?
+    /// `revocation_endpoint` (RFC 8414 section 2)
+    package var revocationEndpoint: HTTPURL?
+    /// `token_endpoint_auth_methods_supported`; absent means `client_secret_basic`.
+    package var clientAuthentication: [String] = []
     /// `id_token_signing_alg_values_supported`
     package var signingAlgorithms: [String] = []
     /// `scopes_supported`
@@ -45,7 +49,7 @@ package struct ProviderMetadata: Sendable, Hashable {
     /// All endpoints in the document.
     package var endpoints: [HTTPURL] {
         [authorizationEndpoint, tokenEndpoint, jwksURI]
-            + [deviceAuthorizationEndpoint, userinfoEndpoint, endSessionEndpoint].compactMap { $0 }
+            + [deviceAuthorizationEndpoint, userinfoEndpoint, endSessionEndpoint, revocationEndpoint].compactMap { $0 }
     }
 }
 
@@ -53,26 +57,35 @@ extension ProviderMetadata {
     private static let names: Set<String> = [
         "issuer", "authorization_endpoint", "token_endpoint", "jwks_uri", "device_authorization_endpoint",
         "userinfo_endpoint", "end_session_endpoint", "id_token_signing_alg_values_supported", "scopes_supported",
-        "authorization_response_iss_parameter_supported",
+        "authorization_response_iss_parameter_supported", "revocation_endpoint",
+        "token_endpoint_auth_methods_supported",
     ]
 
     /// Parses the JSON of a discovery document.
     ///
-    /// - Throws: ``MessageError`` if it is not a JSON object, an endpoint is missing, or one is not an `https` URL.
+    /// An optional endpoint that is malformed is left out: signing in does not need it.
+    ///
+    /// - Throws: ``MessageError`` if it is not a JSON object, a required endpoint is missing, or it is neither an
+    ///   `https` URL nor an `http` URL of this machine, where the issuer is on this machine too.
     package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "discovery document")
+        let issuer = try reader.required("issuer")
+        let isLocal = HTTPURL(issuer).map { $0.scheme == "http" && $0.isLoopback } ?? false
         func endpoint(_ member: String) throws(MessageError) -> HTTPURL {
-            guard let url = try reader.httpsURL(member) else {
+            guard let url = try reader.httpsURL(member, allowsLoopback: isLocal) else {
                 throw MessageError("The discovery document has no \(member).")
             }
             return url
         }
+        func optional(_ member: String) -> HTTPURL? { try? reader.httpsURL(member, allowsLoopback: isLocal) }
         self.init(
-            issuer: try reader.required("issuer"), authorizationEndpoint: try endpoint("authorization_endpoint"),
+            issuer: issuer, authorizationEndpoint: try endpoint("authorization_endpoint"),
             tokenEndpoint: try endpoint("token_endpoint"), jwksURI: try endpoint("jwks_uri"))
-        deviceAuthorizationEndpoint = try reader.httpsURL("device_authorization_endpoint")
-        userinfoEndpoint = try reader.httpsURL("userinfo_endpoint")
-        endSessionEndpoint = try reader.httpsURL("end_session_endpoint")
+        deviceAuthorizationEndpoint = optional("device_authorization_endpoint")
+        userinfoEndpoint = optional("userinfo_endpoint")
+        endSessionEndpoint = optional("end_session_endpoint")
+        revocationEndpoint = optional("revocation_endpoint")
+        clientAuthentication = reader.strings("token_endpoint_auth_methods_supported")
         signingAlgorithms = reader.strings("id_token_signing_alg_values_supported")
         scopes = reader.strings("scopes_supported")
         sendsIssuerInResponse = reader.members["authorization_response_iss_parameter_supported"]?.boolValue ?? false
@@ -89,6 +102,10 @@ extension ProviderMetadata {
         out["device_authorization_endpoint"] = deviceAuthorizationEndpoint.map { .string($0.description) }
         out["userinfo_endpoint"] = userinfoEndpoint.map { .string($0.description) }
         out["end_session_endpoint"] = endSessionEndpoint.map { .string($0.description) }
+        out["revocation_endpoint"] = revocationEndpoint.map { .string($0.description) }
+        if !clientAuthentication.isEmpty {
+            out["token_endpoint_auth_methods_supported"] = .strings(clientAuthentication)
+        }
         if !signingAlgorithms.isEmpty { out["id_token_signing_alg_values_supported"] = .strings(signingAlgorithms) }
         if !scopes.isEmpty { out["scopes_supported"] = .strings(scopes) }
         if sendsIssuerInResponse { out["authorization_response_iss_parameter_supported"] = true }

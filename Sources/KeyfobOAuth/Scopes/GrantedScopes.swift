@@ -11,8 +11,8 @@ package struct GrantedScopes: Sendable, Hashable {
     /// response without `scope` grants the requested scopes (RFC 6749 section 5.1).
     ///
     /// A requested `RESOURCE/.default` counts as granted if any scope of that resource was: the server returns the
-    /// scopes that it stands for.
-    package init(requested: ScopeSet, response: ScopeSet?) {
+    /// scopes that it stands for. Of an OpenID provider `email` is granted only if it says so.
+    package init(requested: ScopeSet, response: ScopeSet?, at kind: Authority.Kind = .aad) {
         guard let response else {
             granted = requested
             declined = []
@@ -24,9 +24,12 @@ package struct GrantedScopes: Sendable, Hashable {
         declined = ScopeSet(
             requested.filter { scope in
                 if response.contains(scope) || ScopeSet.reserved.contains(scope) { return false }
-                if scope.lowercased() == "email" { return false }
+                if scope.lowercased() == "email" { return kind == .openID && !response.contains(Self.googleEmail) }
                 guard ScopeRules.isDefault(scope) else { return true }
                 return ScopeRules.resource(of: scope).map { !resources.contains($0.lowercased()) } ?? !hasNamed
             })
     }
+
+    /// The name of `email` in Google's responses.
+    private static let googleEmail = "https://www.googleapis.com/auth/userinfo.email"
 }

@@ -5,11 +5,11 @@ package enum ScopeRules {
     /// Checks the scopes that an app passes.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if there is a reserved scope among them (`openid`, `profile`,
-    ///   `offline_access` are always sent), a scope with a character that is not allowed (RFC 6749 section 3.3), or
-    ///   `.default` together with a named scope.
-    package static func check(_ scopes: ScopeSet) throws(AuthError) {
+    ///   `offline_access` are always sent, except to OpenID providers), a scope with a character that is not allowed
+    ///   (RFC 6749 section 3.3), or `.default` together with a named scope.
+    package static func check(_ scopes: ScopeSet, at kind: Authority.Kind = .aad) throws(AuthError) {
         let reserved = scopes.filter { ScopeSet.reserved.contains($0) }
-        guard reserved.isEmpty else {
+        guard reserved.isEmpty || kind == .openID else {
             throw .configuration(
                 "The scopes contain reserved scopes, which are always sent: \(reserved.joined(separator: ", ")).",
                 remedy: "Leave openid, profile and offline_access out of the scopes.")
@@ -27,7 +27,24 @@ package enum ScopeRules {
     }
 
     /// Returns the `scope` to send: the app's scopes and the reserved ones.
-    package static func wire(_ scopes: ScopeSet) -> ScopeSet { scopes.union(.reserved) }
+    ///
+    /// A provider may refuse a request for a scope that it does not know (RFC 6749 section 3.3). So an OpenID provider
+    /// gets `profile` and `offline_access` only if the app passes them or its metadata lists them. If the metadata
+    /// lists no scopes at all, `profile` is sent too: OpenID Connect Core section 5.4 defines it.
+    ///
+    /// - Parameter metadata: the provider's metadata.
+    package static func wire(_ scopes: ScopeSet, at kind: Authority.Kind, _ metadata: ProviderMetadata) -> ScopeSet {
+        guard kind == .openID else { return scopes.union(.reserved) }
+        let supported = ScopeSet(metadata.scopes.isEmpty ? ["profile"] : metadata.scopes)
+        let optional = ScopeSet.reserved.filter { $0 != "openid" && supported.contains($0) }
+        return ScopeSet(["openid"]).union(scopes).union(ScopeSet(optional))
+    }
+
+    /// Returns the `scope` of a refresh. The refresh token of an OpenID provider has its scopes already, and a scope that
+    /// was not granted with it makes the provider refuse it (RFC 6749 section 6).
+    package static func refreshWire(_ scopes: ScopeSet, at kind: Authority.Kind) -> ScopeSet {
+        kind == .openID ? ScopeSet(["openid"]).union(scopes) : scopes.union(.reserved)
+    }
 
     /// Whether `.default` is mixed with a named scope (AADSTS70011); the OpenID scopes are ignored.
     package static func isMixture(_ scopes: ScopeSet) -> Bool {

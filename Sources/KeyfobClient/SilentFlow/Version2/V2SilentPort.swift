@@ -134,6 +134,7 @@ struct V2SilentPort: SilentPort, ClientPart {
             clientID: configuration.clientID, authority: authority, refreshToken: token.secret,
             environment: token.environment, scopes: parameters.scopes, claims: claims, correlationID: correlationID)
         request.binding = parameters.proofKey?.binding
+        request.clientSecret = configuration.clientSecret
         request.headerFields = telemetry.headerFields(
             .silent, cause, at: authority, account: parameters.account)
         request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)

@@ -61,13 +61,22 @@ extension Authority {
     }
 
     /// Makes an authority for an OpenID provider from its issuer (OpenID Connect Discovery 1.0 section 4). The
-    /// provider's metadata is at `ISSUER/.well-known/openid-configuration`, and must name the same issuer.
+    /// provider's metadata is at `ISSUER/.well-known/openid-configuration`, or where RFC 8414 section 3 places it, and
+    /// must name the same issuer.
     ///
-    /// - Parameter issuer: the issuer exactly as the provider writes it, with or without a path.
-    /// - Throws: ``AuthError`` with code `configuration` if it is not an `https` URL, or has a query or fragment.
+    /// - Parameter issuer: the issuer exactly as the provider writes it, with or without a path. Plain `http` is
+    ///   accepted only of a provider on this machine (`localhost`, `127.0.0.1`, `[::1]`), for development.
+    /// - Throws: ``AuthError`` with code `configuration` if it is not such a URL, or has a query or fragment.
     public static func openID(issuer: String) throws(AuthError) -> Authority {
         let remedy = "Pass the provider's issuer as its metadata has it, for example https://login.example/realms/a."
-        let url = try url(issuer)
+        guard let url = HTTPURL(issuer) else {
+            throw .configuration("The issuer is not an absolute https URL.", remedy: remedy)
+        }
+        guard url.scheme == "https" || url.isLoopback else {
+            throw .configuration(
+                "The issuer must use https, since it is not on this machine.",
+                remedy: "Use the provider's https address; http is for providers at localhost.")
+        }
         guard url.query == nil, !issuer.contains("#") else {
             throw .configuration("The issuer has a query or a fragment.", remedy: remedy)
         }

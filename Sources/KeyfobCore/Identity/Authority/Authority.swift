@@ -68,6 +68,9 @@ public struct Authority: Sendable, Hashable, CustomStringConvertible {
     /// The cloud of this environment: the names under which its credentials may be stored.
     public var cloud: Cloud { Cloud.containing(environment) }
 
+    /// Whether it is a provider on this machine without TLS, which is for development.
+    package var isPlainLoopback: Bool { kind == .openID && issuer.flatMap(HTTPURL.init)?.scheme == "http" }
+
     /// The authority as a URL without a trailing slash: the canonical form for every form that was parsed.
     public var description: String {
         switch kind {

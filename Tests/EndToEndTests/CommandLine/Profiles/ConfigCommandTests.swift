@@ -135,7 +135,7 @@ struct ConfigCommandTests {
         arguments: [
             ("profiles:\n  a:\n    clientid: x\n", ":3:5: There is no setting 'clientid'. Did you mean 'client-id'?"),
             ("profile:\n  a: {}\n", ":1:1: There is no setting 'profile'. Did you mean 'profiles'?"),
-            ("profiles:\n  a:\n    issuer: http://a.example\n", ":3:5: The authority must use https."),
+            ("profiles:\n  a:\n    issuer: http://a.example\n", ":3:5: The issuer must use https"),
             ("profiles:\n  a:\n    issuer: https://a\n    provider: google\n", ":4:5: The profile names its provider"),
             ("profiles:\n  a:\n    provider: gogle\n", ":3:15: There is no provider 'gogle'. Did you mean 'google'?"),
             ("profiles:\n  a:\n    scopes: {x: 1}\n", ":3:13: 'scopes' is not a text."),

@@ -134,6 +134,38 @@ struct ProfileTests {
         }
     }
 
+    @Test("a client's secret comes from a file that only its user can read, or from the environment, and is not shown")
+    func secret() async throws {
+        try await SignInScene.play { scene in
+            var scene = scene
+            let transport = try await scene.provider.transport()
+            let metadata = try await transport.send(
+                .get(scene.provider.baseURL().with(path: "/contoso.test/v2.0/.well-known/openid-configuration")))
+            let issuer = try #require(try JSONValue(parsing: metadata.body)["issuer"]?.stringValue)
+            let file = "\(scene.tool.directory.path)/secret"
+            let added = try await scene.tool.run(
+                "config", "add", "own", "--issuer", issuer, "--client-id", scene.app[1], "--scope", scene.app[5],
+                "--client-secret-file", file)
+            #expect(added.status == 0, "\(added.errors)")
+            let missing = try await scene.tool.run("login", "own", "--print-url")
+            #expect(missing.status == 4 && missing.errors.contains("cannot be read"), "\(missing.errors)")
+            try "hunter2\n".write(toFile: file, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            let open = try await scene.tool.run("login", "own", "--print-url")
+            #expect(open.status == 4 && open.errors.contains("chmod 600 \(file)"), "\(open.errors)")
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            // The registration is a public client's, so that the server's refusal shows that the secret arrived.
+            for variable in [nil, "hunter2"] {
+                scene.tool.environment["KEYFOB_CLIENT_SECRET"] = variable
+                let refused = try await scene.logIn(["own"])
+                #expect(refused.status != 0 && refused.errors.contains("AADSTS700025"), "\(refused.errors)")
+                #expect(!refused.errors.contains("hunter2") && !refused.output.contains("hunter2"))
+                try FileManager.default.removeItem(atPath: file)
+                try Data().write(to: URL(fileURLWithPath: file))
+            }
+        }
+    }
+
     @Test("the parameters of a profile are in the authorization request, and a flag replaces one")
     func parameters() async throws {
         try await SignInScene.play { scene in

@@ -1,0 +1,59 @@
+package import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+extension FlowDriver {
+    /// Adds the claims of the UserInfo endpoint (OpenID Connect Core section 5.3), if an OpenID provider's ID token has
+    /// no name that a person would recognise. Without a response the result stays as it is: the user has signed in.
+    func addingUserInfo(_ result: FlowResult, _ metadata: ProviderMetadata) async -> FlowResult {
+        guard result.authority.kind == .openID, let token = result.idToken, token.preferredUsername == nil,
+            token.userPrincipalName == nil, token.email == nil, let endpoint = metadata.userinfoEndpoint,
+            let accessToken = result.response.accessToken, result.response.tokenType.lowercased() == "bearer"
+        else { return result }
+        var request = HTTPRequest.get(endpoint)
+        request.fields.set("Authorization", "Bearer \(accessToken.reveal())")
+        guard let response = try? await transport.send(request), response.status == 200,
+            let info = try? UserInfo(parsing: response.body),
+            // Section 5.3.2: claims of another subject are not used.
+            info.subject.utf8.elementsEqual(token.subject.utf8)
+        else { return result }
+        var result = result
+        result.userInfo = info
+        return result
+    }
+
+    /// Revokes a token at its provider (RFC 7009 section 2.1). A provider that does not know the token any more reports
+    /// success.
+    ///
+    /// - Parameters:
+    ///   - token: the token.
+    ///   - kind: `refresh_token` or `access_token` (`token_type_hint`).
+    ///   - clientID: the client that the token was issued to.
+    ///   - clientSecret: the client's secret, if it has one.
+    ///   - authority: the provider.
+    /// - Throws: ``AuthError``: `configuration` if the provider has no revocation endpoint, `server` or `throttled` if it
+    ///   refused, `network`, and the errors of discovery.
+    package func revoke(
+        _ token: Secret<String>, kind: String, clientID: String, clientSecret: Secret<String>?, at authority: Authority
+    ) async throws(AuthError) {
+        let metadata = try await metadata(for: authority)
+        guard let endpoint = metadata.revocationEndpoint else {
+            throw .configuration(
+                "The identity provider has no revocation endpoint.",
+                remedy: "Sign out without revocation, and end the session on the provider's site.")
+        }
+        var form = FormParameters([("token", token.reveal()), ("token_type_hint", kind)])
+        form.set("client_id", clientID)
+        var context = ExchangeContext(
+            clientID: clientID, authority: authority, metadata: metadata, scopes: [], nonce: nil,
+            requiresIDToken: false, correlationID: random.uuid(), mode: .silent)
+        context.clientSecret = clientSecret
+        let response: HTTPResponse
+        do throws(TransportError) {
+            response = try await transport.send(context.post(endpoint, form))
+        } catch {
+            throw AuthError(error)
+        }
+        guard (200..<300).contains(response.status) else { throw context.error(of: response, at: clock.now) }
+    }
+}
