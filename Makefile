@@ -26,7 +26,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build deb demo test migrate migrate-test interop lint samples format docs bench requirements protocol api picture examples example torture fuzz soak clean help
+.PHONY: build deb demo test migrate migrate-test interop lint samples format docs bench requirements protocol oddities api picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -93,6 +93,9 @@ requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the 
 
 protocol: ## Writes docs/protocol.md from Tests/Vectors/protocol.tsv
 	@python3 -B Scripts/checks/protocol.py --write
+
+oddities: ## Writes docs/openid-oddities.md from Tests/Vectors/openid-oddities.tsv
+	@python3 -B Scripts/checks/oddities.py --write
 
 api: ## Writes the public declarations of every module into docs/api
 	@Scripts/prerequisites build

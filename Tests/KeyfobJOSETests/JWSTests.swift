@@ -112,7 +112,7 @@ struct JWSTests {
             for _ in 0...random.below(3) { random.mutate(&bytes) }
             guard let keys = try? JWKSet(parsing: bytes) else { continue }
             let verifies = factory.broken(token, keys: keys) == nil
-            #expect(!verifies || keys.key("ec-1")?.key == factory.p256.publicJWK.key, "round \(round)")
+            #expect(!verifies || keys.keys.contains { $0.key == factory.p256.publicJWK.key }, "round \(round)")
         }
     }
 }

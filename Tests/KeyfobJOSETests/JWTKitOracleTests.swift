@@ -97,7 +97,12 @@ struct JWTKitOracleTests {
         let kid = JWKIdentifier(string: "theirs")
         func curve(_ name: String, _ point: (x: String, y: String)?) throws -> [String: JSONValue] {
             let point = try #require(point)
-            return ["kty": "EC", "kid": "theirs", "crv": .string(name), "x": .string(point.x), "y": .string(point.y)]
+            // jwt-kit has the coordinates in base64 with padding.
+            let (x, y) = (try #require(Base64.decode(point.x)), try #require(Base64.decode(point.y)))
+            return [
+                "kty": "EC", "kid": "theirs", "crv": .string(name), "x": .string(Base64URL.encode(x)),
+                "y": .string(Base64URL.encode(y)),
+            ]
         }
         switch algorithm {
         case .es256:

@@ -177,7 +177,7 @@ struct MessageTests {
             #"{"access_token":1}"#, #"{"access_token":"a","expires_in":-1}"#,
             #"{"access_token":"a","expires_in":"x"}"#, #"{"access_token":"a","expires_in":1e300}"#,
             #"{"access_token":"a","expires_in":9223372036854775807}"#, #"{"access_token":"a","access_token":"b"}"#,
-            #"{"access_token":"a","scope":["x"]}"#,
+            #"{"access_token":"a","scope":["x",1]}"#,
         ])
     func malformedTokens(_ text: String) {
         #expect(throws: MessageError.self) { try TokenResponse(parsing: Array(text.utf8)) }

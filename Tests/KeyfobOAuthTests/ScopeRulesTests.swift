@@ -14,7 +14,29 @@ struct ScopeRulesTests {
         } catch {
             #expect(error.code == .configuration && error.message.contains(scope))
         }
-        #expect(ScopeRules.wire(["a"]) == ["a", "openid", "profile", "offline_access"])
+        #expect(ScopeRules.wire(["a"], at: .aad, try metadata()) == ["a", "openid", "profile", "offline_access"])
+        #expect(ScopeRules.refreshWire(["a"], at: .aad) == ["a", "openid", "profile", "offline_access"])
+    }
+
+    private func metadata(_ scopes: [String] = []) throws -> ProviderMetadata {
+        let url = try #require(HTTPURL("https://login.example/"))
+        var metadata = ProviderMetadata(
+            issuer: "https://login.example", authorizationEndpoint: url, tokenEndpoint: url, jwksURI: url)
+        metadata.scopes = scopes
+        return metadata
+    }
+
+    @Test("an OpenID provider gets profile and offline_access only if it lists them, or the app passes them")
+    func openID() throws {
+        func wire(_ scopes: ScopeSet, _ listed: [String] = []) throws -> ScopeSet {
+            ScopeRules.wire(scopes, at: .openID, try metadata(listed))
+        }
+        #expect(try wire(["a"]) == ["openid", "a", "profile"])
+        #expect(try wire(["a"], ["openid", "a"]) == ["openid", "a"])
+        #expect(try wire(["a"], ["openid", "offline_access"]) == ["openid", "a", "offline_access"])
+        #expect(try wire(["openid", "offline_access"], ["openid"]) == ["openid", "offline_access"])
+        #expect(ScopeRules.refreshWire(["a"], at: .openID) == ["openid", "a"])
+        try ScopeRules.check(["openid", "profile", "offline_access"], at: .openID)
     }
 
     @Test("email, a client id and no scope at all are allowed")
@@ -33,7 +55,7 @@ struct ScopeRulesTests {
     func defaults() throws {
         #expect(throws: AuthError.self) { try ScopeRules.check(["api://files/.default", "api://files/Files.Read"]) }
         try ScopeRules.check(["api://files/.default", "email"])
-        #expect(!ScopeRules.isMixture(ScopeRules.wire(["api://files/.default"])))
+        #expect(!ScopeRules.isMixture(ScopeRules.wire(["api://files/.default"], at: .aad, try metadata())))
     }
 
     @Test("the resource is the text before the last slash")

@@ -44,6 +44,7 @@ struct NotifyingUserAgent: UserAgent {
             }
         }
 
+        func show(_ outcome: PageOutcome) async { await base.show(outcome) }
         func end() async { await base.end() }
 
         private func post(_ name: NSNotification.Name, _ userInfo: [String: Any]?) {

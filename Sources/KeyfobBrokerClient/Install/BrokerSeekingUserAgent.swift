@@ -28,6 +28,7 @@ package struct BrokerSeekingUserAgent: UserAgent {
             return address
         }
 
+        func show(_ outcome: PageOutcome) async { await base.show(outcome) }
         func end() async { await base.end() }
     }
 }

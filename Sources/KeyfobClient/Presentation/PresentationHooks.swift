@@ -47,6 +47,7 @@ struct HookedUserAgent: UserAgent {
             return try outcome.get()
         }
 
+        func show(_ outcome: PageOutcome) async { await base.show(outcome) }
         func end() async { await base.end() }
     }
 }

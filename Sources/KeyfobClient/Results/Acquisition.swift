@@ -24,10 +24,13 @@ struct Acquisition: Sendable {
     /// - Parameters:
     ///   - requested: the app's scopes. The reserved ones, which it may pass to an OpenID provider, are ignored.
     ///   - expected: the requested account, if any; a refresh response need not name it again.
+    ///   - before: the scopes of the token that this one replaces, if the request left its scopes out; nil otherwise.
     ///   - keyID: the key that the token was requested to be bound to; the flow has checked the response's type.
     /// - Throws: `invalidResponse` if the response has no access token or names no account; `accountMismatch` if it is
     ///   for another account than the expected one.
-    init(_ flow: FlowResult, requested: ScopeSet, expected: String?, keyID: String? = nil) throws(AuthError) {
+    init(
+        _ flow: FlowResult, requested: ScopeSet, expected: String?, keyID: String? = nil, before: ScopeSet? = nil
+    ) throws(AuthError) {
         guard let accessToken = flow.response.accessToken else {
             throw Self.invalid("The token response has no access token.", flow)
         }
@@ -44,7 +47,8 @@ struct Acquisition: Sendable {
         // A requested value that the token has without the server's naming it is stored too, so that the next look-up
         // finds it.
         let implied = (kind == .openID ? requested : requested.deciding).filter { !granted.declined.contains($0) }
-        scopes = granted.granted.union(ScopeSet(implied)).subtracting(.reserved)
+        let kept = flow.response.scopes == nil && kind == .openID ? before ?? [] : []
+        scopes = granted.granted.union(ScopeSet(implied)).union(kept).subtracting(.reserved)
         declined = granted.declined
         realm = TenantOfTokens.of(flow)
         expiresOn = flow.response.expiry(now: flow.receivedAt.unixSeconds)

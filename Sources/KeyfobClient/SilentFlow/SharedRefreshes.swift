@@ -87,7 +87,7 @@ struct SharedRefreshes: ClientPart {
     ) -> V2SilentPort {
         V2SilentPort(
             reader: reader, telemetry: telemetry, throttle: throttle, parameters: parameters, authority: authority,
-            correlationID: correlationID, previous: cached?.secret, cause: cause)
+            correlationID: correlationID, previous: cached?.secret, previousScopes: cached?.entity.scopes, cause: cause)
     }
 
     private func engine(

@@ -31,6 +31,14 @@ package struct ClientOptions: ParsableArguments {
             valueName: "url"))
     package var authority: String?
 
+    /// `--client-secret-file`
+    @Option(
+        name: .customLong("client-secret-file"),
+        help: ArgumentHelp(
+            "The file with the client secret, if an OpenID provider gave one to the registration.",
+            discussion: "Default: the secret in KEYFOB_CLIENT_SECRET.", valueName: "file"))
+    package var clientSecretFile: String?
+
     /// `--scope`
     @Option(
         name: .customLong("scope"),
@@ -56,6 +64,7 @@ package struct ClientOptions: ParsableArguments {
         var settings = ClientSettings()
         settings.clientID = clientID
         settings.location = issuer.map { .issuer($0) } ?? authority.map { .authority($0) }
+        settings.secretFile = clientSecretFile
         settings.scopes = scope
         return settings
     }

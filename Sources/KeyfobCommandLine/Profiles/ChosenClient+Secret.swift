@@ -12,14 +12,17 @@ extension ChosenClient {
     /// The longest secret, in bytes.
     private static let limit = 4096
 
-    /// The client's secret: that in `KEYFOB_CLIENT_SECRET`, else the first line of the file that the profile or
-    /// `KEYFOB_CLIENT_SECRET_FILE` names. Nil without either.
+    /// The client's secret: the first line of the file that a flag names, else `KEYFOB_CLIENT_SECRET`, else the first
+    /// line of the file that `KEYFOB_CLIENT_SECRET_FILE` or the profile names. Nil without any. It is never an argument,
+    /// which other users could read.
     ///
     /// Only the executable with the network reads it: the store's tokens need none.
     ///
     /// - Throws: `AuthError` with code `configuration` if the file cannot be read, or other users can read it.
     package func secret(environment: [String: String]) throws(AuthError) -> Secret<String>? {
-        if let secret = environment["KEYFOB_CLIENT_SECRET"], !secret.isEmpty { return Secret(secret) }
+        if secretFileOfFlag == nil, let secret = environment["KEYFOB_CLIENT_SECRET"], !secret.isEmpty {
+            return Secret(secret)
+        }
         guard let file = settings.secretFile else { return nil }
         let path = file.hasPrefix("~/") ? (environment["HOME"] ?? "~") + file.dropFirst() : file
         let shown = Output.name(path)

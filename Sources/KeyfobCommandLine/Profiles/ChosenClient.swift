@@ -8,6 +8,8 @@ package struct ChosenClient: Sendable {
     package let profile: Profile?
     /// The settings of all places together.
     package let settings: ClientSettings
+    /// The file with the client's secret that a flag names.
+    let secretFileOfFlag: String?
 
     /// Chooses the client.
     ///
@@ -18,6 +20,7 @@ package struct ChosenClient: Sendable {
     ///   file is wrong.
     package init(_ flags: ClientSettings, profile name: String?, environment: [String: String]) throws(AuthError) {
         let variables = try ClientSettings(environment: environment)
+        secretFileOfFlag = flags.secretFile
         let named =
             name ?? (flags.clientID == nil ? environment["KEYFOB_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } : nil)
         let above = flags.over(variables)

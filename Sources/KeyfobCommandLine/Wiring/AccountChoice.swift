@@ -13,7 +13,9 @@ package enum AccountChoice {
     package static func pick(
         _ name: String?, among accounts: [Account], at authority: Authority
     ) throws(AuthError) -> Account {
-        let accounts = accounts.filter { Cloud.containing($0.environment) == authority.cloud }
+        let accounts = accounts.filter {
+            Cloud.containing($0.environment) == authority.cloud && isOf($0, issuer: authority.issuer)
+        }
         let matching = name.map { find($0, among: accounts) } ?? accounts
         guard let account = matching.first else {
             throw AuthError(
@@ -26,6 +28,12 @@ package enum AccountChoice {
         return account
     }
 
+    /// Whether an account is of an issuer: one host may have several. An account without claims counts as one of it.
+    private static func isOf(_ account: Account, issuer: String?) -> Bool {
+        guard let issuer, let own = account.claims?["iss"]?.stringValue else { return true }
+        return [issuer, issuer + "/"].contains(own) || own + "/" == issuer
+    }
+
     /// Every account with a user name, or the one with an identifier.
     package static func find(_ name: String, among accounts: [Account]) -> [Account] {
         let name = name.lowercased()
@@ -34,7 +42,9 @@ package enum AccountChoice {
 
     /// The error for several accounts where one is needed.
     package static func ambiguous(_ accounts: [Account], named: Bool) -> AuthError {
-        let names = accounts.map { Output.name(named ? $0.identifier : $0.username ?? $0.identifier) }
+        // Two accounts may have one user name: then only their identifiers differ.
+        let isAlike = Set(accounts.map { $0.username?.lowercased() ?? $0.identifier }).count < accounts.count
+        let names = accounts.map { Output.name(named || isAlike ? $0.identifier : $0.username ?? $0.identifier) }
         return AuthError(
             .ambiguousAccount, origin: .app,
             message: "Several accounts are signed in: \(names.joined(separator: ", ")).",

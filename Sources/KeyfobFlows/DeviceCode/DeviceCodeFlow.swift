@@ -67,7 +67,7 @@ package struct DeviceCodeFlow: Flow {
     }
 
     private mutating func codeAnswered(_ response: HTTPResponse, at now: Date) -> [FlowAction] {
-        guard response.status == 200 else { return fail(exchange.context.error(of: response, at: now)) }
+        guard response.isSuccess else { return fail(exchange.context.error(of: response, at: now)) }
         let answer: DeviceAuthorizationResponse
         do { answer = try DeviceAuthorizationResponse(parsing: response.body) } catch {
             return fail(exchange.context.error(of: error, in: response, at: now))
@@ -93,7 +93,7 @@ package struct DeviceCodeFlow: Flow {
     private mutating func pollAnswered(
         _ polling: Polling, _ response: HTTPResponse, at now: Date
     ) -> [FlowAction] {
-        if response.status != 200 {
+        if !response.isSuccess {
             let retryAfter = response.retryAfter(now: now.unixSeconds)
             if response.status == 429 || response.status == 503 {
                 return pause(polling, atLeast: retryAfter ?? 0)

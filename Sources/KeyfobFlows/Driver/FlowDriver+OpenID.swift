@@ -22,6 +22,20 @@ extension FlowDriver {
         return result
     }
 
+    /// Returns an authority's metadata. If an OpenID provider's document lacks an endpoint, the document of RFC 8414 may
+    /// have it.
+    func metadata(
+        for authority: Authority, having endpoint: @Sendable (ProviderMetadata) -> HTTPURL?
+    ) async throws(AuthError) -> ProviderMetadata {
+        var found = try await metadata(for: authority)
+        for place in authority.otherDiscoveryURLs where endpoint(found) == nil {
+            guard let response = try? await transport.send(.get(place)), response.status == 200 else { continue }
+            found.addEndpoints(of: response.body)
+        }
+        if authority.kind == .openID { knowledge.learn(found, of: authority, .v2, at: clock.now) }
+        return found
+    }
+
     /// Revokes a token at its provider (RFC 7009 section 2.1). A provider that does not know the token any more reports
     /// success.
     ///
@@ -36,7 +50,7 @@ extension FlowDriver {
     package func revoke(
         _ token: Secret<String>, kind: String, clientID: String, clientSecret: Secret<String>?, at authority: Authority
     ) async throws(AuthError) {
-        let metadata = try await metadata(for: authority)
+        let metadata = try await metadata(for: authority, having: { $0.revocationEndpoint })
         guard let endpoint = metadata.revocationEndpoint else {
             throw .configuration(
                 "The identity provider has no revocation endpoint.",
@@ -54,6 +68,6 @@ extension FlowDriver {
         } catch {
             throw AuthError(error)
         }
-        guard (200..<300).contains(response.status) else { throw context.error(of: response, at: clock.now) }
+        guard response.isSuccess else { throw context.error(of: response, at: clock.now) }
     }
 }

@@ -90,6 +90,11 @@ extension FlowDriver {
     }
 }
 
+extension Result where Failure == AuthError {
+    /// The error, if it is one.
+    var failure: AuthError? { if case .failure(let error) = self { error } else { nil } }
+}
+
 extension AuthError {
     static var endedWithoutResult: AuthError {
         AuthError(

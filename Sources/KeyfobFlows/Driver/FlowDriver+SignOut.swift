@@ -39,6 +39,7 @@ extension FlowDriver {
         } catch {
             outcome = .failure(error)
         }
+        await session.show(outcome.failure.map(PageOutcome.failed) ?? .signedOut)
         await session.end()
         _ = try outcome.get()
     }

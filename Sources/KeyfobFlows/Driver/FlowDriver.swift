@@ -61,6 +61,7 @@ package struct FlowDriver: Sendable {
         } catch {
             outcome = .failure(error)
         }
+        await session.show(outcome.failure.map(PageOutcome.failed) ?? .signedIn)
         await session.end()
         return try outcome.get()
     }
@@ -95,7 +96,7 @@ package struct FlowDriver: Sendable {
         _ parameters: DeviceCodeFlowParameters, prompt: @escaping @Sendable (UserCodePrompt) async -> Void
     ) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes, at: parameters.authority.kind)
-        let metadata = try await metadata(for: parameters.authority)
+        let metadata = try await metadata(for: parameters.authority, having: { $0.deviceAuthorizationEndpoint })
         let result = try await run(
             DeviceCodeFlow(parameters, metadata: metadata, random: random), metadata: metadata, prompt: prompt)
         return await addingUserInfo(result, metadata)

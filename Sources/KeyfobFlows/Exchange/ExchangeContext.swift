@@ -77,8 +77,28 @@ struct ExchangeContext: Sendable {
                 AuthError(unreadable: response, subject: "the token request", retryAfter: retryAfter)
             }
         error.correlationID = error.correlationID ?? correlationID
+        if authority.kind == .openID, mode == .silent {
+            let name = OAuthErrorResponse(parsing: response.body)?.error
+            // Some providers refuse a revoked refresh token without a word.
+            let isCurable = name.map(Self.curable.contains) ?? [400, 401].contains(response.status)
+            if isCurable {
+                error.code = .interactionRequired
+                error.remedy = "Sign in again with these scopes."
+            }
+        }
+        if authority.kind == .openID, clientSecret == nil, error.server?.error == "invalid_client" {
+            error.remedy =
+                "The provider wants a client secret from this registration. Register a public client, or pass the secret: "
+                + "in code as clientSecret of the configuration, to keyfob in KEYFOB_CLIENT_SECRET or by "
+                + "--client-secret-file."
+        }
         return error
     }
+
+    /// The errors of an OpenID provider's refresh that a sign-in with the same scopes fixes: a scope that was not granted
+    /// with the refresh token, which some providers report as a wrong request, and a client that may not refresh. The
+    /// request has no other part that could be wrong.
+    private static let curable = ["invalid_scope", "invalid_request", "unauthorized_client", "unsupported_grant_type"]
 
     /// Makes the error of an unexpected response with status 200. Some servers send OAuth errors with it.
     func error(of violation: MessageError, in response: HTTPResponse, at now: Date) -> AuthError {
@@ -96,6 +116,7 @@ struct ExchangeContext: Sendable {
             tenantID: TenantRule.expectedTenantID(authority: authority, issuer: metadata.issuer), now: now,
             leeway: ClockRule.leeway)
         expectations.isUnexpired = isFresh
+        expectations.requiresAuthorizedParty = authority.kind != .openID
         return expectations
     }
 

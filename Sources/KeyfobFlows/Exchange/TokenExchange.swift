@@ -47,7 +47,7 @@ struct TokenExchange: Sendable {
     }
 
     private mutating func received(_ response: HTTPResponse, at now: Date) -> [FlowAction] {
-        guard response.status == 200 else { return fail(context.error(of: response, at: now)) }
+        guard response.isSuccess else { return fail(context.error(of: response, at: now)) }
         let tokens: TokenResponse
         do { tokens = try TokenResponse(parsing: response.body) } catch {
             return fail(context.error(of: error, in: response, at: now))

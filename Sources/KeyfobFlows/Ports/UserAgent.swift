@@ -29,6 +29,10 @@ public protocol UserAgentSession: Sendable {
         _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> String
 
+    /// Shows the user how it ended, in the page that redirected, if that still waits for it. Called before ``end()`` if a
+    /// redirect was accepted: the code was redeemed by then, or was not. Does nothing by default.
+    func show(_ outcome: PageOutcome) async
+
     /// Whether the session gets only redirects, as from the system's browser, and no other events. False by default.
     var receivesOnlyRedirects: Bool { get }
 
@@ -39,6 +43,19 @@ public protocol UserAgentSession: Sendable {
 extension UserAgentSession {
     /// False: the user can close the page, and the session reports it.
     package var receivesOnlyRedirects: Bool { false }
+
+    /// Shows nothing.
+    public func show(_ outcome: PageOutcome) async {}
+}
+
+/// How a page ended that a user saw.
+public enum PageOutcome: Sendable {
+    /// The user is signed in.
+    case signedIn
+    /// The user is signed out.
+    case signedOut
+    /// Neither; the error has the reason and the next step.
+    case failed(AuthError)
 }
 
 /// Whether a redirect is the response that a sign-in waits for.

@@ -15,6 +15,9 @@ package struct RefreshFlowParameters: Sendable {
     package var clouds = CloudDirectory()
     /// The scopes that a token is requested for, without the reserved ones, which are always sent.
     package var scopes: ScopeSet
+    /// Whether `scope` is left out, which means the scopes of the sign-in (RFC 6749 section 6). An OpenID provider gives a
+    /// token with fewer scopes, or no new refresh token, if only some are named.
+    package var omitsScope = false
     /// `claims`: the JSON text, including capabilities.
     package var claims: String?
     /// The secret of a registration at an OpenID provider that gives one to installed apps too.
@@ -51,6 +54,7 @@ package struct RefreshFlowParameters: Sendable {
 extension RefreshFlowParameters {
     /// The value of `scope`.
     var wireScopes: ScopeSet {
-        dialect == .v1 ? ["openid"] : ScopeRules.refreshWire(scopes, at: authority.kind)
+        if omitsScope { return [] }
+        return dialect == .v1 ? ["openid"] : ScopeRules.refreshWire(scopes, at: authority.kind)
     }
 }

@@ -15,6 +15,8 @@ package struct IDTokenExpectations: Sendable, Hashable {
     package var now: Date
     /// The permitted difference between the two clocks, in seconds.
     package var leeway: Double
+    /// Whether a token for several audiences must have `azp`.
+    package var requiresAuthorizedParty = true
     /// Whether `exp` must be in the future. False for a token that another party stored before handing it over: the
     /// user's identity does not expire with the ID token.
     package var isUnexpired = true

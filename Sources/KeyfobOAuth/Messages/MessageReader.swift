@@ -6,6 +6,8 @@ struct MessageReader {
     private let name: String
 
     init(_ body: [UInt8], _ name: String) throws(MessageError) {
+        // RFC 8259 section 8.1 lets a reader ignore a byte order mark.
+        let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
         guard let members = (try? JSONValue(parsing: body))?.objectValue else {
             throw MessageError("The \(name) is not a JSON object.")
         }

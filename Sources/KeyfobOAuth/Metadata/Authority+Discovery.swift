@@ -17,13 +17,14 @@ extension Authority {
 
     /// Returns the further URLs at which an OpenID provider may have its metadata, in the order in which they are tried:
     /// RFC 8414 section 3 inserts the well-known path before the issuer's, and its section 5 allows OpenID Connect's
-    /// name there.
+    /// name there. Some providers append it.
     package var otherDiscoveryURLs: [HTTPURL] {
         guard kind == .openID, let issuer = HTTPURL("\(self)") else { return [] }
         let path = issuer.path == "/" ? "" : issuer.path
         let names =
             path.isEmpty ? ["oauth-authorization-server"] : ["oauth-authorization-server", "openid-configuration"]
-        return names.map { issuer.with(path: "/.well-known/\($0)\(path)") }
+        let appended = path.isEmpty ? [] : [issuer.with(path: "\(path)/.well-known/oauth-authorization-server")]
+        return names.map { issuer.with(path: "/.well-known/\($0)\(path)") } + appended
     }
 
     /// Returns the URL of instance discovery for this authority; nil if the environment is not a host.

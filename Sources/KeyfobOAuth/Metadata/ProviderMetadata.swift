@@ -92,6 +92,18 @@ extension ProviderMetadata {
         additional = reader.members.filter { !Self.names.contains($0.key) }
     }
 
+    /// Adds the optional endpoints of the same issuer's other document: some providers list the endpoints of OAuth's own
+    /// specifications only in that of RFC 8414.
+    package mutating func addEndpoints(of body: [UInt8]) {
+        guard let reader = try? MessageReader(body, "metadata"),
+            let other = reader.members["issuer"]?.stringValue, other.utf8.elementsEqual(issuer.utf8)
+        else { return }
+        let isLocal = HTTPURL(issuer).map { $0.scheme == "http" && $0.isLoopback } ?? false
+        func endpoint(_ member: String) -> HTTPURL? { try? reader.httpsURL(member, allowsLoopback: isLocal) }
+        deviceAuthorizationEndpoint = deviceAuthorizationEndpoint ?? endpoint("device_authorization_endpoint")
+        revocationEndpoint = revocationEndpoint ?? endpoint("revocation_endpoint")
+    }
+
     /// The JSON of the discovery document.
     package var json: JSONValue {
         var out = additional

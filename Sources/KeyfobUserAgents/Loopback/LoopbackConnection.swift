@@ -2,6 +2,8 @@
 struct LoopbackConnection: Sendable {
     private enum State {
         case reading([UInt8])
+        /// The request is complete, and its page is not known yet; further input is discarded.
+        case holding(Int)
         case writing(ArraySlice<UInt8>)
         /// The page is sent and our half is closed. Further input is discarded, since closing a socket with unread
         /// bytes resets it, and the browser would lose the page.
@@ -36,9 +38,15 @@ struct LoopbackConnection: Sendable {
         case .draining(let count):
             state = count + bytes.count > Self.drainLimit ? .done : .draining(count + bytes.count)
             return nil
+        case .holding(let count):
+            state = count + bytes.count > Self.drainLimit ? .done : .holding(count + bytes.count)
+            return nil
         case .writing, .done: return nil
         }
     }
+
+    /// Waits for the page of the request.
+    mutating func hold() { state = .holding(0) }
 
     /// Ends the connection: the peer has closed it, or it is broken.
     mutating func close() { state = .done }

@@ -9,34 +9,42 @@ import Musl
 import Darwin
 #endif
 
-/// Serves the loopback sockets until the redirect has arrived: one thread and one `poll` for all connections, so that
-/// an idle connection does not block the others.
+/// Serves the loopback sockets until the redirect has arrived and its page is sent: one thread and one `poll` for all
+/// connections, so that an idle connection does not block the others.
 struct LoopbackListener {
     let address: LoopbackAddress
     let accepting: @Sendable (String) -> RedirectDecision
+    let control: LoopbackControl
 
     private struct Peer {
         let socket: FileDescriptor
         var connection = LoopbackConnection()
     }
     private var peers: [Peer] = []
-    private var accepted: (redirect: String, from: FileDescriptor)?
+    private var accepted: (from: FileDescriptor, page: ResultPage)?
+    private var hasAnswered = false
 
     /// The number of open connections; the oldest is closed when another is accepted.
     private static let peerLimit = 64
 
-    init(address: LoopbackAddress, accepting: @escaping @Sendable (String) -> RedirectDecision) {
+    /// How long the browser waits for the page after its redirect: the code is redeemed meanwhile.
+    private static let patience = Duration.seconds(180)
+
+    init(
+        address: LoopbackAddress, control: LoopbackControl, accepting: @escaping @Sendable (String) -> RedirectDecision
+    ) {
         self.address = address
+        self.control = control
         self.accepting = accepting
     }
 
     /// Why no redirect arrived.
     enum Stop: Error { case woken, timedOut }
 
-    /// Serves requests, and returns the accepted redirect once its page is sent.
+    /// Serves requests. Reports the accepted redirect at once, and returns when its page is sent.
     mutating func serve(
         _ sockets: LoopbackSockets, until deadline: ContinuousClock.Instant, wake: WakePipe
-    ) throws(Stop) -> String {
+    ) throws(Stop) {
         defer { for peer in peers { peer.socket.close() } }
         var end = deadline
         while true {
@@ -49,7 +57,7 @@ struct LoopbackListener {
             if ready < 0 && errno == EINTR { continue }
             guard ready > 0 else {
                 if ready == 0 && ContinuousClock.now < end { continue }
-                if let accepted { return accepted.redirect }
+                if accepted != nil { return }
                 throw .timedOut
             }
             let hadRedirect = accepted != nil
@@ -60,13 +68,19 @@ struct LoopbackListener {
             }
             for peer in peers where peer.connection.isDone { peer.socket.close() }
             peers.removeAll { $0.connection.isDone }
+            if set[0].revents != 0 {
+                wake.reset()
+                if accepted == nil { throw .woken }
+            }
             if let accepted {
+                if !hadRedirect { end = .now + Self.patience }
+                if !hasAnswered, let page = control.page(orElse: accepted.page) {
+                    answer(page, to: accepted.from)
+                    // A browser that does not read its page gets two seconds for it.
+                    end = .now + .seconds(2)
+                }
                 let sender = peers.first { $0.socket == accepted.from }
-                if sender == nil || sender?.connection.isDraining == true { return accepted.redirect }
-                // The redirect is accepted; a browser that does not read its page gets two seconds for it.
-                if !hadRedirect { end = min(deadline, .now + .seconds(2)) }
-            } else if set[0].revents != 0 {
-                throw .woken
+                if hasAnswered, sender == nil || sender?.connection.isDraining == true { return }
             }
             for index in sockets.listeners.indices where set[1 + index].revents != 0 {
                 acceptPeers(of: sockets.listeners[index])
@@ -98,23 +112,37 @@ struct LoopbackListener {
             return
         }
         guard let reading = peer.connection.receive(buffer[..<count]) else { return }
-        peer.connection.answer(page(for: reading, from: peer.socket))
+        guard let page = page(for: reading, from: peer.socket) else { return peer.connection.hold() }
+        peer.connection.answer(page)
         write(to: &peer)
     }
 
-    private mutating func page(for reading: RequestHead.Reading, from socket: FileDescriptor) -> ResultPage {
+    private mutating func answer(_ page: ResultPage, to socket: FileDescriptor) {
+        hasAnswered = true
+        guard let index = peers.firstIndex(where: { $0.socket == socket }) else { return }
+        peers[index].connection.answer(page)
+        write(to: &peers[index])
+    }
+
+    /// The page of a request; nil for the accepted redirect, whose page is not known yet.
+    private mutating func page(for reading: RequestHead.Reading, from socket: FileDescriptor) -> ResultPage? {
         switch reading {
         case .incomplete: return .refused(status: 400, reason: "The request is not complete.")
         case .refused(let status, let reason): return .refused(status: status, reason: reason)
         case .complete(let head):
             if let objection = address.objection(to: head) { return objection }
-            guard Self.mayRespond(socket) else { return .foreignUser }
+            guard Self.mayRespond(socket) else {
+                control.reportStray(.anotherUser)
+                return .foreignUser
+            }
             // Only one redirect is accepted; a second one has no effect.
             guard accepted == nil, case .accepted(let isSuccess) = accepting(address.redirect(of: head)) else {
+                if accepted == nil { control.reportStray(.anotherRequest) }
                 return .foreign
             }
-            accepted = (address.redirect(of: head), socket)
-            return isSuccess ? .signedIn : .notSignedIn
+            accepted = (socket, isSuccess ? control.signedIn : .notSignedIn)
+            control.accept(address.redirect(of: head))
+            return nil
         }
     }
 

@@ -3,19 +3,25 @@ import KeyfobBackport
 import KeyfobCore
 import KeyfobFlows
 
-/// One sign-in: the open sockets, and the wait for the redirect.
+/// One sign-in: the open sockets, the wait for the redirect, and the page that the browser then shows.
 final class LoopbackSession: UserAgentSession {
     private let address: LoopbackAddress
     private let browser: any BrowserLauncher
     private let timeoutSeconds: Double
     private let wake: WakePipe
-    /// The sockets until they are taken by the wait, which closes them at its end, or by ``end()``.
+    private let control: LoopbackControl
+    /// The address that the browser shows, until the browser is finished with.
+    private let shown = Mutex<HTTPURL?>(nil)
+    /// Starts the browser. It is not waited for: the browser's command may end only with the browser.
+    private let showing = Mutex<Task<Void, Never>?>(nil)
+    /// The sockets until they are taken by the thread, which closes them at its end, or by ``end()``.
     private let sockets: Mutex<LoopbackSockets?>
 
     init(
         address: LoopbackAddress, sockets: LoopbackSockets, wake: WakePipe, browser: any BrowserLauncher,
-        timeoutSeconds: Double
+        timeoutSeconds: Double, control: LoopbackControl
     ) {
+        self.control = control
         self.address = address
         self.sockets = Mutex(sockets)
         self.wake = wake
@@ -39,76 +45,72 @@ final class LoopbackSession: UserAgentSession {
         _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectDecision
     ) async throws(AuthError) -> String {
         guard let sockets = sockets.withLock({ $0.take() }) else { throw Self.ended }
-        let outcome = await withTaskGroup(of: Outcome.self) { group in
-            group.addTask { await self.listen(sockets, accepting) }
-            group.addTask { await self.show(url) }
-            var failure: AuthError?
-            for await outcome in group {
-                switch outcome {
-                case .redirect:
-                    group.cancelAll()
-                    return outcome
-                case .stopped(let error):
-                    group.cancelAll()
-                    return .stopped(failure ?? error)
-                case .shown: continue
-                case .notShown(let error):
-                    // The listener may have accepted a redirect at the same moment, which takes precedence.
-                    failure = error
-                    wake.signal()
-                }
-            }
-            return .stopped(failure ?? Self.ended)
-        }
-        await browser.finish(url)
+        shown.withLock { $0 = url }
+        // Not a child of this task: a browser may return only after it has the page of the redirect, which is sent
+        // later.
+        let task = Task { await show(url) }
+        showing.withLock { $0 = task }
+        let outcome = await listen(sockets, accepting)
         switch outcome {
-        case .redirect(let redirect): return redirect
-        case .stopped(let error), .notShown(let error): throw error
-        case .shown: throw Self.ended
+        case .success(let redirect): return redirect
+        case .failure(let stop):
+            await finishBrowser()
+            switch stop {
+            case .woken: throw control.failure ?? Self.ended
+            case .timedOut: throw Self.timedOut(after: timeoutSeconds)
+            }
         }
+    }
+
+    /// Sends the page for the redirect that was accepted.
+    func show(_ outcome: PageOutcome) async {
+        control.show(outcome)
+        wake.signal()
+        await control.waitForThread()
     }
 
     /// Closes the listener; a wait that is under way ends with `canceled`.
     func end() async {
+        control.end()
         wake.signal()
         closeSockets()
+        await control.waitForThread()
+        await finishBrowser()
     }
 
-    private enum Outcome: Sendable {
-        case redirect(String)
-        case stopped(AuthError)
-        case shown
-        case notShown(AuthError)
-    }
-
-    private func show(_ url: HTTPURL) async -> Outcome {
+    private func show(_ url: HTTPURL) async {
         do {
             try await browser.open(url)
-            return .shown
         } catch {
-            return .notShown(error)
+            // The listener may have accepted a redirect at the same moment, which takes precedence.
+            control.fail(error)
+            wake.signal()
         }
+    }
+
+    private func finishBrowser() async {
+        guard let url = shown.withLock({ $0.take() }) else { return }
+        showing.withLock { $0.take() }?.cancel()
+        await browser.finish(url)
     }
 
     private func listen(
         _ sockets: LoopbackSockets, _ accepting: @escaping @Sendable (String) -> RedirectDecision
-    ) async -> Outcome {
+    ) async -> Result<String, LoopbackListener.Stop> {
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await control.redirect {
                 // `poll` blocks, so it runs on a dedicated thread and not on one that tasks share.
-                DispatchQueue(label: "keyfob.loopback").async { [address, wake, timeoutSeconds] in
-                    var listener = LoopbackListener(address: address, accepting: accepting)
-                    let result = Result { () throws(LoopbackListener.Stop) in
+                DispatchQueue(label: "keyfob.loopback").async { [address, wake, control] in
+                    var listener = LoopbackListener(address: address, control: control, accepting: accepting)
+                    var stop: LoopbackListener.Stop?
+                    do throws(LoopbackListener.Stop) {
                         try listener.serve(sockets, until: deadline, wake: wake)
+                    } catch {
+                        stop = error
                     }
                     sockets.close()
-                    switch result {
-                    case .success(let redirect): continuation.resume(returning: .redirect(redirect))
-                    case .failure(.woken): continuation.resume(returning: .stopped(Self.ended))
-                    case .failure(.timedOut):
-                        continuation.resume(returning: .stopped(Self.timedOut(after: timeoutSeconds)))
-                    }
+                    control.finish(stop)
                 }
             }
         } onCancel: {

@@ -6,17 +6,27 @@ public import KeyfobFlows
 /// The listener is open from ``begin(_:)`` to the end of the session, on 127.0.0.1 and ::1 at one port: an unused one,
 /// or the one that the redirect URI names. It accepts GET requests to the redirect URI's path only, and parses them
 /// strictly and with a size limit. A redirect that the app does not accept gets an error page, and the wait continues.
+/// The accepted one gets its page once the code was redeemed: it says whether the user is signed in.
 public struct LoopbackUserAgent: UserAgent {
     private let browser: any BrowserLauncher
     private let timeoutSeconds: Double
+    private let app: String?
+    private let onStray: (@Sendable (StrayResponse) -> Void)?
 
     /// Makes the user agent.
     ///
     /// - Parameters:
     ///   - browser: shows the sign-in page's address.
     ///   - timeoutSeconds: how long a sign-in may take, in seconds; at most a day.
-    public init(browser: any BrowserLauncher, timeoutSeconds: Double = 600) {
+    ///   - app: the app's name for the page at the end; nil for "the app".
+    ///   - onStray: called for a response that is not accepted, a few times at most for each sign-in.
+    public init(
+        browser: any BrowserLauncher, timeoutSeconds: Double = 600, app: String? = nil,
+        onStray: (@Sendable (StrayResponse) -> Void)? = nil
+    ) {
         self.browser = browser
+        self.app = app
+        self.onStray = onStray
         self.timeoutSeconds = timeoutSeconds.isNaN ? 0 : min(max(timeoutSeconds, 0), 86_400)
     }
 
@@ -40,6 +50,7 @@ public struct LoopbackUserAgent: UserAgent {
             throw error
         }
         return LoopbackSession(
-            address: address, sockets: sockets, wake: wake, browser: browser, timeoutSeconds: timeoutSeconds)
+            address: address, sockets: sockets, wake: wake, browser: browser, timeoutSeconds: timeoutSeconds,
+            control: LoopbackControl(app: app, onStray: onStray))
     }
 }

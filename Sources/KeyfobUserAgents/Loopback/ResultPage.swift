@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobFlows
 
 /// The page that the browser shows after the redirect: without script, external resources or any content of the
 /// request.
@@ -6,10 +7,36 @@ struct ResultPage: Sendable, Hashable {
     let status: Int
     let title: String
     let text: String
+    /// The error's code, and the next step.
+    var code: String?
+    var remedy: String?
 
-    static let signedIn = ResultPage(
-        status: 200, title: "You are signed in",
-        text: "You can close this window and go back to the app.")
+    /// Makes the page for the end of a sign-in or sign-out.
+    init(_ outcome: PageOutcome, app: String?) {
+        switch outcome {
+        case .signedIn: self = .signedIn(app)
+        case .signedOut:
+            self.init(
+                status: 200, title: "You are signed out",
+                text: "You can close this window and go back to \(app ?? "the app").")
+        case .failed(let error):
+            self.init(status: 200, title: "Sign-in did not finish", text: error.message)
+            code = error.server?.error ?? error.code.rawValue
+            remedy = error.remedy ?? "Close this window, and start again in \(app ?? "the app")."
+        }
+    }
+
+    private init(status: Int, title: String, text: String) {
+        self.status = status
+        self.title = title
+        self.text = text
+    }
+
+    static func signedIn(_ app: String?) -> ResultPage {
+        ResultPage(
+            status: 200, title: "You are signed in",
+            text: "You can close this window and go back to \(app ?? "the app").")
+    }
     static let notSignedIn = ResultPage(
         status: 200, title: "Sign-in did not finish",
         text: "The app has the reason. You can close this window and go back to it.")
@@ -50,7 +77,13 @@ struct ResultPage: Sendable, Hashable {
     }
 
     private var html: String {
-        PageDocument(brand: nil, id: "sign-in-result", title: title, content: "<p>\(text)</p>", style: .app).html.text
+        PageDocument(brand: nil, id: "sign-in-result", title: title, content: content, style: .app).html.text
+    }
+
+    private var content: HTML {
+        let reason: HTML? = code.map { "<p>Error: <code>\($0)</code></p>\n" }
+        let step: HTML? = remedy.map { "<p>\($0)</p>\n" }
+        return "<p>\(text)</p>\n\(reason)\(step)"
     }
 
     private static let reasons = [

@@ -26,6 +26,12 @@ package final class WakePipe: Sendable {
         writing.close()
     }
 
-    /// Makes the reading end readable, permanently.
+    /// Makes the reading end readable until ``reset()``.
     package func signal() { writing.write("!") }
+
+    /// Forgets every signal.
+    func reset() {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        while read(reading.number, &buffer, buffer.count) > 0 {}
+    }
 }

@@ -45,6 +45,7 @@ struct SessionUserAgent: UserAgent {
             return try outcome.get()
         }
 
+        func show(_ outcome: PageOutcome) async { await base.show(outcome) }
         func end() async { await base.end() }
     }
 }

@@ -43,8 +43,10 @@ struct ForeignUserTests {
                 "-w", "%{http_code}", "-H", "Host: localhost:\(port)",
                 "http://\(host):\(port)/contoso-a?code=attacker&state=s")
             answer.value = outcome?.output ?? "none"
-            _ = Loopback.exchange(
-                port: port, "GET /contoso-a?code=person&state=s HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+            _ = try? await OwnThread.run {
+                Loopback.exchange(
+                    port: port, "GET /contoso-a?code=person&state=s HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+            }
         }
         #expect(redirect.contains("code=person"))
         #expect(answer.value.hasSuffix("403") && answer.value.contains("another user"))

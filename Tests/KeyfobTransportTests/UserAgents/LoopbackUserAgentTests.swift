@@ -22,18 +22,25 @@ struct LoopbackUserAgentTests {
     /// Signs in with a registered redirect URI and a browser that gets the port; accepts redirects with `state=good`.
     private func signIn(
         _ registered: String = "http://localhost/contoso-a", timeoutSeconds: Double = 20,
-        browser: @escaping @Sendable (Int) async throws(AuthError) -> Void
+        outcome: PageOutcome? = .signedIn, onStray: (@Sendable (StrayResponse) -> Void)? = nil,
+        browser: @escaping @Sendable (Int) throws(AuthError) -> Void
     ) async throws -> String {
         let port = Box()
+        let visited = AsyncStream<Void>.makeStream()
         let agent = LoopbackUserAgent(
-            browser: Browser { _ throws(AuthError) in try await browser(port.value) }, timeoutSeconds: timeoutSeconds)
+            browser: Browser { _ throws(AuthError) in
+                defer { visited.continuation.finish() }
+                try await OwnThread.run { () throws(AuthError) in try browser(port.value) }
+            }, timeoutSeconds: timeoutSeconds, app: "Notes & Co", onStray: onStray)
         let session = try await agent.begin(RedirectURI(registered))
         port.value = session.redirectURI.url?.port ?? 0
         do {
             let redirect = try await session.present(#require(page)) { redirect in
                 redirect.contains("state=good") ? .accepted(isSuccess: !redirect.contains("error=")) : .foreign
             }
+            if let outcome { await session.show(outcome) }
             await session.end()
+            for await _ in visited.stream {}
             return redirect
         } catch {
             await session.end()
@@ -72,14 +79,56 @@ struct LoopbackUserAgentTests {
         #expect(redirect == "http://localhost:\(port.value)/contoso-a?code=c&state=good")
         let page = try #require(answer.value)
         #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("You are signed in"))
+        #expect(page.contains("go back to Notes &amp; Co."))
         #expect(!page.contains("code=c") && page.contains("Referrer-Policy: no-referrer"))
     }
 
-    @Test("an error redirect shows a failure page")
+    @Test("the page of a failure has the error's code and the next step, as text")
     func failed() async throws {
         let answer = Box(String?.none)
-        _ = try await signIn { answer.value = Self.get("/contoso-a?error=access_denied&state=good", $0) }
-        #expect(answer.value?.contains("Sign-in did not finish") == true)
+        let error = AuthError(
+            .interactionRequired, origin: .server, message: "The code <b>was</b> not redeemed.",
+            remedy: "Ask & try again.", server: AuthError.ServerDetails(error: "invalid_grant", status: 400))
+        _ = try await signIn(outcome: .failed(error)) { answer.value = Self.get("/contoso-a?code=c&state=good", $0) }
+        let page = try #require(answer.value)
+        #expect(page.contains("Sign-in did not finish") && page.contains("<code>invalid_grant</code>"))
+        #expect(page.contains("The code &lt;b&gt;was&lt;/b&gt; not redeemed.") && page.contains("Ask &amp; try again."))
+    }
+
+    @Test("a session that ends without an outcome shows what the redirect says", arguments: [true, false])
+    func withoutOutcome(isSuccess: Bool) async throws {
+        let answer = Box(String?.none)
+        let target = isSuccess ? "code=c" : "error=access_denied"
+        _ = try await signIn(outcome: nil) { answer.value = Self.get("/contoso-a?\(target)&state=good", $0) }
+        #expect(answer.value?.contains(isSuccess ? "You are signed in" : "Sign-in did not finish") == true)
+    }
+
+    @Test("the page is sent only when the outcome is known, and a browser that has left does not hinder the sign-in")
+    func held() async throws {
+        let session = try await LoopbackUserAgent(browser: Browser { _ in }).begin(RedirectURI("http://localhost"))
+        let port = try #require(session.redirectURI.url?.port)
+        async let redirect = session.present(#require(page)) { _ in .accepted(isSuccess: true) }
+        let browser = try #require(Loopback.connect(port: port))
+        Loopback.send(browser, Array("GET /?code=c HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n".utf8))
+        #expect(try await redirect.hasSuffix("/?code=c"))
+        var waiting = pollfd(fd: browser, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 0) == 0)
+        close(browser)
+        await session.show(.signedIn)
+        await session.end()
+        #expect(Loopback.connect(port: port) == nil)
+    }
+
+    @Test("a response that is not accepted is reported at once, five times at most")
+    func strays() async throws {
+        let reports = Box([StrayResponse]())
+        let reportedBefore = Box(0)
+        _ = try await signIn(onStray: { reports.value.append($0) }) { port in
+            for _ in 0..<8 { _ = Self.get("/contoso-a?code=c&state=foreign", port) }
+            reportedBefore.value = reports.value.count
+            _ = Self.get("/contoso-a?code=c&state=good", port)
+        }
+        #expect(reportedBefore.value == 5 && reports.value == Array(repeating: .anotherRequest, count: 5))
     }
 
     @Test("other requests get an error page and are ignored")

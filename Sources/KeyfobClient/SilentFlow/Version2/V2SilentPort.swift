@@ -17,6 +17,8 @@ struct V2SilentPort: SilentPort, ClientPart {
     let correlationID: String
     /// The access token that was in the store when the call began.
     let previous: Secret<String>?
+    /// The scopes of that token, which include the requested ones; nil if there was none.
+    let previousScopes: ScopeSet?
     /// Why the request is sent.
     let cause: RefreshCause
 
@@ -89,7 +91,8 @@ struct V2SilentPort: SilentPort, ClientPart {
     ) async throws(AuthError) -> TokenResult {
         let expected = parameters.account.knownIdentifier ?? token.adalItem?.homeAccountID
         let acquisition = try Acquisition(
-            response, requested: parameters.scopes, expected: expected, keyID: parameters.boundKeyID)
+            response, requested: parameters.scopes, expected: expected, keyID: parameters.boundKeyID,
+            before: previousScopes)
         let stored =
             if let item = token.adalItem {
                 try await storeUpgrade(acquisition, of: item)
@@ -98,7 +101,17 @@ struct V2SilentPort: SilentPort, ClientPart {
             }
         reader.migration.seedADALCache(acquisition.saveInput(configuration), requested: requested)
         let result = acquisition.result(stored, source: .refresh)
-        try acquisition.checkScopes(result)
+        do throws(AuthError) {
+            try acquisition.checkScopes(result)
+        } catch {
+            // A provider that ignores the requested scopes: its refresh token has others, and only the user can add some.
+            guard authority.kind == .openID else { throw error }
+            throw AuthError(
+                .interactionRequired, origin: .server,
+                message: "The refresh token was not granted for these scopes: \(acquisition.declined).",
+                remedy: "Sign in again with these scopes.", correlationID: correlationID,
+                grantedScopes: acquisition.scopes, declinedScopes: acquisition.declined)
+        }
         return result
     }
 
@@ -135,6 +148,7 @@ struct V2SilentPort: SilentPort, ClientPart {
             environment: token.environment, scopes: parameters.scopes, claims: claims, correlationID: correlationID)
         request.binding = parameters.proofKey?.binding
         request.clientSecret = configuration.clientSecret
+        request.omitsScope = authority.kind == .openID && previousScopes != nil
         request.headerFields = telemetry.headerFields(
             .silent, cause, at: authority, account: parameters.account)
         request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)

@@ -1,0 +1,134 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("What OpenID providers do besides the specifications")
+struct OddityTests {
+    /// One row of `Tests/Vectors/openid-oddities.tsv`.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let id: String
+        let place: String
+        let change: JSONValue
+        let code: String
+        let compared: [String: String]
+        var testDescription: String { id }
+
+        static let all: [Row] = read()
+
+        private static func read() -> [Row] {
+            let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Vectors/openid-oddities.tsv")
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+                let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+                guard cells.count == 5, let change = try? JSONValue(parsing: Array(cells[2].utf8)) else { return nil }
+                let parts = cells[3].split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+                let pairs = parts.dropFirst().map { part in
+                    let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                    return (String(halves[0]), halves.count > 1 ? String(halves[1]) : "")
+                }
+                return Row(
+                    id: cells[0], place: cells[1], change: change, code: parts.first ?? "",
+                    compared: Dictionary(pairs) { $1 })
+            }
+        }
+    }
+
+    private let clock = MovableClock()
+
+    private func app(_ provider: OddProvider) throws -> PublicClientApplication {
+        let configuration = try ClientConfiguration(
+            clientID: OddProvider.clientID, redirectURI: RedirectURI("http://localhost"),
+            authority: .openID(issuer: OddProvider.issuer))
+        return PublicClientApplication(
+            configuration: configuration,
+            environment: ClientEnvironment(
+                transport: provider, clock: clock, random: SystemRandomSource(), store: InMemoryCredentialStore(),
+                refreshLock: InProcessRefreshLock(), userAgent: provider, pause: ImmediatePause(moving: clock)))
+    }
+
+    @Test("at least 90 oddities are known, each once")
+    func table() {
+        #expect(Row.all.count >= 90 && Set(Row.all.map(\.id)).count == Row.all.count)
+    }
+
+    @Test("each oddity has the outcome of the table", arguments: Row.all)
+    func outcome(_ row: Row) async throws {
+        let clock = clock
+        let provider = OddProvider(row.place, row.change) { clock.unixSeconds }
+        let app = try app(provider)
+        let result: TokenResult
+        do throws(AuthError) {
+            result = try await app.acquireToken(InteractiveParameters(scopes: ["email"]))
+        } catch {
+            #expect(error.code.rawValue == row.code, "\(error.message)")
+            if let part = row.compared["message"] {
+                #expect("\(error.message) \(error.remedy ?? "")".contains(part), "\(error.message)")
+            }
+            // Only a sign-in with fewer scopes than requested leaves an account.
+            #expect(try app.accounts().isEmpty == (error.code != .serverDeclinedScopes))
+            return
+        }
+        #expect(row.code == "accepted")
+        for (name, value) in row.compared {
+            switch name {
+            case "issuer": #expect(result.account.claims?["iss"]?.stringValue == value)
+            case "sent":
+                #expect(provider.sentScopes.map(ScopeSet.init(spaceSeparated:)) == ScopeSet(spaceSeparated: value))
+            case "expires":
+                #expect(Int64(result.expiresOn.timeIntervalSince1970) - clock.unixSeconds == Int64(value))
+            case "scopes": #expect(result.scopes == ScopeSet(spaceSeparated: value))
+            case "user": #expect(result.account.username ?? "" == value)
+            case "refresh": break
+            default: Issue.record("\(row.id) compares \(name)")
+            }
+        }
+        // What was granted is served from the store, without a request.
+        let silent = SilentParameters(scopes: ["email"], account: result.account)
+        #expect(try await app.acquireTokenSilent(silent).source == .cache)
+        try await refresh(app, result.account, provider, row.compared["refresh"] ?? "accepted")
+    }
+
+    @Test("another scope is named in the refresh; a provider that ignores it, or refuses it, requires a sign-in")
+    func anotherScope() async throws {
+        let clock = clock
+        for (place, change) in [("none", JSONValue.null), ("refresh-error", [400, "{\"error\": \"invalid_scope\"}"])] {
+            let provider = OddProvider(place, change) { clock.unixSeconds }
+            let app = try app(provider)
+            let account = try await app.acquireToken(InteractiveParameters(scopes: ["email"])).account
+            let error = await failure { () async throws(AuthError) in
+                try await app.acquireTokenSilent(SilentParameters(scopes: ["phone"], account: account))
+            }
+            #expect(error?.code == .interactionRequired)
+            #expect(provider.refreshScopes == ["openid phone"])
+            let silent = SilentParameters(scopes: ["email"], account: account)
+            #expect(try await app.acquireTokenSilent(silent).source == .cache)
+        }
+    }
+
+    /// Refreshes after the token has expired, twice: a refresh token that was not replaced is used again.
+    private func refresh(
+        _ app: PublicClientApplication, _ account: Account, _ provider: OddProvider, _ expected: String
+    ) async throws {
+        for _ in 0..<2 {
+            clock.advance(seconds: 400_000_000)
+            do throws(AuthError) {
+                let result = try await app.acquireTokenSilent(SilentParameters(scopes: ["email"], account: account))
+                #expect(expected == "accepted" && result.account.identifier == account.identifier)
+            } catch {
+                #expect(error.code.rawValue == expected, "\(error.message)")
+                // Whatever happened, the user need not be asked for a name again.
+                #expect(try app.account(for: account.identifier) != nil)
+                return
+            }
+        }
+        // RFC 6749 section 6: the scopes of the sign-in, if none is named.
+        #expect(provider.refreshScopes.allSatisfy { $0 == nil })
+        #expect(provider.refreshTokens.first == "refresh-1" && provider.refreshTokens.allSatisfy { $0 != nil })
+    }
+}
