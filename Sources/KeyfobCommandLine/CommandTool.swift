@@ -52,15 +52,15 @@ package enum CommandTool {
     private static func report(
         _ error: any Error, of root: any ParsableCommand.Type, _ arguments: [String]
     ) -> ExitStatus {
-        let unknown = commands(root, besides: arguments.first)
+        let unknown = unknownCommand(of: root, arguments)
         guard !root.exitCode(for: error).isSuccess else {
             // Help for an unknown word would make it look like a command.
-            guard unknown.isEmpty else {
-                let message = "There is no command '\(TerminalText.name(LongText.cut(arguments[0])))'."
+            if let unknown {
+                let message = "There is no command '\(TerminalText.name(LongText.cut(unknown.word)))'."
                 if wantsJSON(arguments) {
                     ErrorReport(wrongUse: message).print(asJSON: true)
                 } else {
-                    Output.warn("Error: \(message)\(unknown)")
+                    Output.warn("Error: \(message)\(unknown.advice)")
                 }
                 return .wrongUse
             }
@@ -70,17 +70,31 @@ package enum CommandTool {
         if wantsJSON(arguments) {
             ErrorReport(wrongUse: root.message(for: error)).print(asJSON: true)
         } else {
-            Output.warn(LongText.cut(root.fullMessage(for: error)) + unknown)
+            Output.warn(LongText.cut(root.fullMessage(for: error)) + (unknown?.advice ?? ""))
         }
         return .wrongUse
     }
 
-    /// Lines that list the commands and name the nearest one, if the word is not one.
-    private static func commands(_ root: any ParsableCommand.Type, besides word: String?) -> String {
-        let names = names(of: root.configuration.subcommands)
-        guard let word, !word.hasPrefix("-"), word != "help", !names.isEmpty, !names.contains(word) else { return "" }
-        let nearest = Suggestion.nearest(to: word, among: names).map { "\nDid you mean '\($0)'?" } ?? ""
-        return "\nCommands: \(names.joined(separator: ", "))\(nearest)"
+    /// The first word that is not a command where one belongs, and lines that list the commands there and name the
+    /// nearest one.
+    private static func unknownCommand(
+        of root: any ParsableCommand.Type, _ arguments: [String]
+    ) -> (word: String, advice: String)? {
+        var command = root
+        for word in arguments {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+            if let next = commands.first(where: { $0.configuration.commandName == word }) {
+                command = next
+                continue
+            }
+            // Without an explicit name a command has one that only the parser knows.
+            let names = names(of: commands)
+            guard names.count == commands.count else { return nil }
+            let nearest = Suggestion.nearest(to: word, among: names).map { "\nDid you mean '\($0)'?" } ?? ""
+            return (word, "\nCommands: \(names.joined(separator: ", "))\(nearest)")
+        }
+        return nil
     }
 
     /// The profile that a command about tokens names, for the advice to sign in.

@@ -211,5 +211,7 @@ struct ProfileTests {
         let outcome = try await tool.run(written)
         #expect(outcome.status == 2 && outcome.errors.hasSuffix("Did you mean '\(meant)'?\n"), "\(outcome.errors)")
         #expect(try await !tool.run("zzzzzz").errors.contains("Did you mean"))
+        let nested = try await tool.run("config", "ad", "work")
+        #expect(nested.status == 2 && nested.errors.hasSuffix("Did you mean 'add'?\n"), "\(nested.errors)")
     }
 }
