@@ -110,6 +110,7 @@ let package = Package(
         module("KeyfobJOSE", floor0),
         module("KeyfobOAuth", floor0 + ["KeyfobJOSE"]),
         module("KeyfobCache", floor0 + ["KeyfobJOSE"]),
+        module("KeyfobYAML", ["KeyfobCore"]),
         // Floor 2: the flows
         module("KeyfobFlows", floor1),
         module("KeyfobBrokerProtocol", floor1),
@@ -130,16 +131,20 @@ let package = Package(
             floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
         module(
             "KeyfobIdPFiles",
-            floor2 + ["KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory"]),
+            floor2 + [
+                "KeyfobYAML", "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory",
+            ]),
         module(
             "KeyfobIdPAdmin",
             floor2 + [
-                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPFiles",
+                "KeyfobYAML", "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory",
+                "KeyfobIdPFiles",
             ]),
         module(
             "KeyfobIdPPortal",
             floor2 + [
-                "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory", "KeyfobIdPFiles",
+                "KeyfobYAML", "KeyfobIdPModel", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPDirectory",
+                "KeyfobIdPFiles",
                 "KeyfobIdPAdmin",
             ]),
         module(
@@ -196,15 +201,17 @@ let package = Package(
         module(
             "KeyfobCommandLine",
             client + [
-                "KeyfobSetup", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService", arguments,
+                "KeyfobYAML", "KeyfobSetup", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService",
+                arguments,
             ]),
-        command("KeyfobCommand", client + ["KeyfobCommandLine", "KeyfobStoreSQLite", arguments]),
+        command("KeyfobCommand", client + ["KeyfobYAML", "KeyfobCommandLine", "KeyfobStoreSQLite", arguments]),
         command(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
         command(
             "KeyfobIdPCommand",
             provider + [
-                "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobPostgreSQL", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite",
+                "KeyfobYAML", "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobPostgreSQL", "KeyfobStoreSQLite",
+                "KeyfobIdPStoreSQLite",
                 "KeyfobIdPStorePostgreSQL", "KeyfobAsyncHTTP", "KeyfobIdPHTTP", arguments,
             ]),
         command(
@@ -290,7 +297,8 @@ let package = Package(
                 "KeyfobAsyncHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
-        tests("KeyfobIdPFilesTests", floor3 + ["KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
+        tests(
+            "KeyfobIdPFilesTests", floor3 + ["KeyfobYAML", "KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
         tests(
             "KeyfobIdPPortalTests",
             floor3 + ["KeyfobIdPDirectory", "KeyfobIdPPortal", "KeyfobTesting", "KeyfobConformance"]),
@@ -322,12 +330,14 @@ let package = Package(
             "InteropTests",
             floor3 + [
                 "KeyfobTesting", "KeyfobConformance", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture",
-                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents", "KeyfobIdPFiles",
+                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents", "KeyfobYAML", "KeyfobIdPFiles",
             ], exclude: ["Python"]),
         tests(
             "EndToEndTests",
             floor3 + [
-                "KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobDemo", "KeyfobCommandLine", "KeyfobConformance", arguments,
+                "KeyfobYAML", "KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobDemo", "KeyfobCommandLine",
+                "KeyfobConformance",
+                arguments,
             ]),
     ]
 )

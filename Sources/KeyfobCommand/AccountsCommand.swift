@@ -9,16 +9,26 @@ struct AccountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts", abstract: "List the accounts that are signed in.")
 
+    @Argument(
+        help: ArgumentHelp("Only the accounts of this profile's client and provider.", valueName: "profile"))
+    var profile: String?
+
     @Option(name: .customLong("client-id"), help: "Only the accounts of this application (client) id.")
     var clientID: String?
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        let opened = try ToolStore(store, environment: ProcessInfo.processInfo.environment)
-        let accounts = try SignedInAccount.all(in: opened.credentials, clientID: clientID)
+        let environment = ProcessInfo.processInfo.environment
+        let named = try profile.map { name in try ConfigurationFile(environment: environment).profile(name) }
+        let client = clientID ?? named?.settings.clientID
+        let authority = try named?.settings.location?.authority()
+        let opened = try ToolStore(store, environment: environment)
+        let accounts = try SignedInAccount.all(in: opened.credentials, clientID: client).filter { entry in
+            authority.map { $0.cloud == Cloud.containing(entry.account.environment) } ?? true
+        }
         guard !store.asJSON else { return Output.json(["accounts": .array(accounts.map(\.json))]) }
-        guard !accounts.isEmpty else { return Output.warn(noAccounts(opened.absence)) }
+        guard !accounts.isEmpty else { return Output.warn(noAccounts(of: client, opened.absence)) }
         let rows = accounts.flatMap { entry in
             entry.clientIDs.map { client in
                 [
@@ -27,26 +37,13 @@ struct AccountsCommand: ParsableCommand {
                 ].map(Output.name)
             }
         }
-        Output.line(Self.table([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))
+        Output.line(TextTable.text([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))
     }
 
     /// - Parameter absence: the missing store, as a sentence, if there is none.
-    private func noAccounts(_ absence: String?) -> String {
-        let whom = clientID.map { " for the client \($0)" } ?? ""
+    private func noAccounts(of client: String?, _ absence: String?) -> String {
+        let whom = client.map { " for the client \($0)" } ?? ""
         return ["No user is signed in\(whom).", absence].compactMap { $0 }.joined(separator: " ")
-    }
-
-    /// Lays out columns as wide as their widest entry, two spaces apart; all rows have the same length.
-    private static func table(_ rows: [[String]]) -> String {
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
-            zip(row, widths).enumerated().map { column, cell in
-                let (text, width) = cell
-                return column == count - 1 ? text : text + String(repeating: " ", count: width - text.count)
-            }.joined(separator: "  ")
-        }
-        return lines.joined(separator: "\n")
     }
 }
 #endif

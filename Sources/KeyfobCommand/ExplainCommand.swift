@@ -19,16 +19,16 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         guard !options.network else {
-            try SiblingTool("keyfob-signin").become(Array(CommandLine.arguments.dropFirst()))
+            try SiblingTool("keyfob-signin").become(CommandTool.arguments)
         }
         let opened = try ToolStore(options.store, environment: ProcessInfo.processInfo.environment)
-        let (account, clientID) = try options.subject(in: opened)
+        let call = try options.call(in: opened)
         let application = PublicClientApplication(
-            configuration: try options.configuration(of: account, clientID: clientID),
+            configuration: call.configuration,
             environment: ClientEnvironment(
                 transport: AbsentTransport(), store: opened.credentials, refreshLock: opened.refreshLock,
                 pause: SystemPause()))
-        let explanation = try application.explainSilent(options.parameters(account))
+        let explanation = try application.explainSilent(call.parameters)
         explanation.report(asJSON: options.store.asJSON)
         let status = explanation.exitStatus()
         guard status == .done else { throw status }

@@ -11,15 +11,22 @@ struct KeyfobTool: ParsableCommand {
         commandName: "keyfob",
         abstract: "Sign in once, and get tokens for every app of a suite.",
         discussion: """
+            A profile is a client under a name: "keyfob config add" makes one, and "keyfob login", "token" and others \
+            take its name in place of flags.
+
             Exit status: 0 done, 1 failed, 2 wrong use, 3 a user has to sign in, 4 wrong configuration or locked store.
-            Environment: KEYFOB_HOME is the directory of all data; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
+            Environment: KEYFOB_HOME is the directory of all data; KEYFOB_CONFIG is the configuration file; \
+            KEYFOB_PROFILE, KEYFOB_CLIENT_ID, KEYFOB_ISSUER, KEYFOB_AUTHORITY and KEYFOB_SCOPE take precedence over \
+            it; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
             certification authorities to trust; BROWSER is the command that opens the sign-in page; \
             KEYFOB_KEY_PLACE (automatic, file, secret-service) is the place of a new store's key.
             """,
         version: KeyfobRelease.line(of: "keyfob"),
         subcommands: [
-            LoginCommand.self, TokenCommand.self, ExplainCommand.self, AccountsCommand.self, LogoutCommand.self,
-            DoctorCommand.self, DemoCommand.self, IdPCommand.self, BrokerCommand.self, MigrateCommand.self,
+            LoginCommand.self, TokenCommand<StoredTokens>.self, ExplainCommand.self, AccountsCommand.self,
+            LogoutCommand.self, ConfigCommand.self, ExecCommand<StoredTokens>.self,
+            CredentialCommand<StoredTokens>.self, DoctorCommand.self, DemoCommand.self, IdPCommand.self,
+            BrokerCommand.self, MigrateCommand.self,
         ])
 
     static func main() async {

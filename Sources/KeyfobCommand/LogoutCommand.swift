@@ -5,10 +5,10 @@ import KeyfobCache
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob logout`: removes an account from these tools, or with `--wipe` from every app of the store.
+/// `keyfob logout`: removes accounts from these tools, or with `--wipe` from every app of the store.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Remove an account.",
+        commandName: "logout", abstract: "Remove an account, or all.",
         discussion: """
             The account leaves keyfob's list, and keyfob's next token needs a sign-in. Other apps and the browser keep \
             theirs. With --wipe every app of the store has to sign in again, including background work. In a \
@@ -16,11 +16,21 @@ struct LogoutCommand: AsyncParsableCommand {
             own record is written, and only --wipe removes the entries that they read.
             """)
 
+    @Argument(
+        help: ArgumentHelp(
+            "The profile whose account is removed, for the profile's client.",
+            discussion: "Default: KEYFOB_PROFILE, or the default profile, unless --account or --all is given.",
+            valueName: "profile"))
+    var profile: String?
+
     @Option(help: "The account: its user name or its identifier.")
-    var account: String
+    var account: String?
 
     @Option(name: .customLong("client-id"), help: "Only for this application (client) id.")
     var clientID: String?
+
+    @Flag(help: "Remove every account.")
+    var all = false
 
     @Flag(help: "Delete everything that the store contains of the account, for every client and app.")
     var wipe = false
@@ -31,31 +41,51 @@ struct LogoutCommand: AsyncParsableCommand {
         guard !(wipe && clientID != nil) else {
             throw ValidationError("--wipe is for every client; omit --client-id.")
         }
+        guard !all || (account == nil && profile == nil) else {
+            throw ValidationError("--all is every account; omit --account and the profile, or pass --client-id.")
+        }
     }
 
     func run() async throws {
-        let opened = try ToolStore(store, environment: ProcessInfo.processInfo.environment)
-        if wipe { try await wipe(in: opened.credentials) } else { try await signOut(in: opened.credentials) }
+        let environment = ProcessInfo.processInfo.environment
+        let chosen = try LogoutChoice(
+            profile: profile, account: account, clientID: clientID, all: all, environment: environment)
+        let opened = try ToolStore(store, environment: environment)
+        if wipe {
+            try await wipe(chosen, in: opened.credentials)
+        } else {
+            try await signOut(chosen, in: opened.credentials)
+        }
     }
 
-    private func signOut(in credentials: any CredentialStore) async throws(AuthError) {
-        let signedIn = try SignedInAccount.all(in: credentials, clientID: clientID)
-        let chosen = try pick(signedIn.map(\.account))
-        let clients = signedIn.first { $0.account.identifier == chosen.identifier }?.clientIDs ?? []
+    private func signOut(_ chosen: LogoutChoice, in credentials: any CredentialStore) async throws(AuthError) {
+        let signedIn = try SignedInAccount.all(in: credentials, clientID: chosen.clientID)
+        let accounts = try chosen.accounts(among: signedIn.map(\.account)).map(\.identifier)
+        let removed = signedIn.filter { accounts.contains($0.account.identifier) }
         try await credentials.write { transaction throws(AuthError) in
-            for client in clients {
-                try CredentialRules.signOut(
-                    homeAccountID: chosen.identifier, clientID: client, app: ToolIdentity.appIdentifier,
-                    in: transaction)
+            for entry in removed {
+                for client in entry.clientIDs {
+                    try CredentialRules.signOut(
+                        homeAccountID: entry.account.identifier, clientID: client, app: ToolIdentity.appIdentifier,
+                        in: transaction)
+                }
             }
         }
         guard !store.asJSON else {
-            return Output.json(["account": chosen.json, "clientIds": .strings(clients), "wiped": false])
+            guard !all, let entry = removed.first else {
+                return Output.json(["accounts": .array(removed.map(\.json)), "wiped": false])
+            }
+            return Output.json([
+                "account": entry.account.json, "clientIds": .strings(entry.clientIDs), "wiped": false,
+            ])
         }
-        Output.line("Signed out \(Output.name(chosen.username ?? chosen.identifier)).")
+        for entry in removed {
+            Output.line("Signed out \(Output.name(entry.account.username ?? entry.account.identifier)).")
+        }
+        if removed.isEmpty { Output.warn("No user is signed in.") }
     }
 
-    private func wipe(in credentials: any CredentialStore) async throws(AuthError) {
+    private func wipe(_ chosen: LogoutChoice, in credentials: any CredentialStore) async throws(AuthError) {
         var known: [Account] = []
         try credentials.forEachAccount { summary in
             guard !summary.homeAccountID.isEmpty else { return }
@@ -69,24 +99,24 @@ struct LogoutCommand: AsyncParsableCommand {
                     identifier: summary.homeAccountID, username: summary.profiles.first?.username,
                     environment: summary.profiles.first?.environment ?? "", tenantProfiles: profiles))
         }
-        let chosen = try pick(known)
+        let removed = try chosen.accounts(among: known)
         try await credentials.write { transaction throws(AuthError) in
-            try CredentialRules.wipe(homeAccountID: chosen.identifier, in: transaction)
+            for account in removed {
+                try CredentialRules.wipe(homeAccountID: account.identifier, in: transaction)
+            }
         }
-        guard !store.asJSON else { return Output.json(["account": chosen.json, "wiped": true]) }
-        Output.line(
-            "Wiped \(Output.name(chosen.username ?? chosen.identifier)): every app of this store has to sign in again.")
-    }
-
-    private func pick(_ accounts: [Account]) throws(AuthError) -> Account {
-        let matching = AccountChoice.find(account, among: accounts)
-        guard let chosen = matching.first else {
-            throw AuthError(
-                AuthError.Code(rawValue: "accountNotFound"), origin: .store, message: "\(account) is not signed in.",
-                remedy: "See \"keyfob accounts\" for those that are.")
+        guard !store.asJSON else {
+            guard !all, let account = removed.first else {
+                return Output.json(["accounts": .array(removed.map(\.json)), "wiped": true])
+            }
+            return Output.json(["account": account.json, "wiped": true])
         }
-        guard matching.count == 1 else { throw AccountChoice.ambiguous(matching, named: true) }
-        return chosen
+        for account in removed {
+            Output.line(
+                "Wiped \(Output.name(account.username ?? account.identifier)): every app of this store has to sign in "
+                    + "again.")
+        }
+        if removed.isEmpty { Output.warn("The store has no accounts.") }
     }
 }
 #endif

@@ -5,6 +5,15 @@ import KeyfobCore
 
 /// Runs a tool's commands: parses, runs, reports and exits, in the same way for all tools.
 package enum CommandTool {
+    /// The arguments of this process, as another executable gets them that runs the command. Under the name of a
+    /// credential helper for Docker the process has that command's arguments.
+    package static var arguments: [String] {
+        let words = CommandLine.arguments
+        let name = words.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        let helper = name == "docker-credential-keyfob" ? ["credential", "docker"] : []
+        return helper + words.dropFirst()
+    }
+
     /// Runs the command that the process's arguments name, and ends the process.
     ///
     /// - Parameters:
@@ -14,7 +23,8 @@ package enum CommandTool {
         _ root: any ParsableCommand.Type, passingOn passedOn: [any ParsableCommand.Type] = []
     ) async -> Never {
         StandardStream.reserveMissing()
-        let arguments = withHelp(Array(CommandLine.arguments.dropFirst()), of: passedOn)
+        InheritedSignals.remember()
+        let arguments = withHelp(arguments, of: passedOn)
         let status = await run(root, arguments)
         exit(status.rawValue)
     }
@@ -31,7 +41,7 @@ package enum CommandTool {
         } catch let status as ExitStatus {
             return status
         } catch let error as AuthError {
-            ErrorReport(error, of: arguments.first).print(asJSON: wantsJSON(arguments))
+            ErrorReport(error, of: arguments.first, profile: profile(in: arguments)).print(asJSON: wantsJSON(arguments))
             return ExitStatus(error)
         } catch {
             return report(error, of: root, arguments)
@@ -42,15 +52,15 @@ package enum CommandTool {
     private static func report(
         _ error: any Error, of root: any ParsableCommand.Type, _ arguments: [String]
     ) -> ExitStatus {
-        let unknown = commands(root, besides: arguments.first)
+        let unknown = unknownCommand(of: root, arguments)
         guard !root.exitCode(for: error).isSuccess else {
             // Help for an unknown word would make it look like a command.
-            guard unknown.isEmpty else {
-                let message = "There is no command '\(TerminalText.name(LongText.cut(arguments[0])))'."
+            if let unknown {
+                let message = "There is no command '\(TerminalText.name(LongText.cut(unknown.word)))'."
                 if wantsJSON(arguments) {
                     ErrorReport(wrongUse: message).print(asJSON: true)
                 } else {
-                    Output.warn("Error: \(message)\(unknown)")
+                    Output.warn("Error: \(message)\(unknown.advice)")
                 }
                 return .wrongUse
             }
@@ -60,16 +70,38 @@ package enum CommandTool {
         if wantsJSON(arguments) {
             ErrorReport(wrongUse: root.message(for: error)).print(asJSON: true)
         } else {
-            Output.warn(LongText.cut(root.fullMessage(for: error)) + unknown)
+            Output.warn(LongText.cut(root.fullMessage(for: error)) + (unknown?.advice ?? ""))
         }
         return .wrongUse
     }
 
-    /// A line that lists the commands, if the word is not one.
-    private static func commands(_ root: any ParsableCommand.Type, besides word: String?) -> String {
-        let names = names(of: root.configuration.subcommands)
-        guard let word, !word.hasPrefix("-"), word != "help", !names.isEmpty, !names.contains(word) else { return "" }
-        return "\nCommands: \(names.joined(separator: ", "))"
+    /// The first word that is not a command where one belongs, and lines that list the commands there and name the
+    /// nearest one.
+    private static func unknownCommand(
+        of root: any ParsableCommand.Type, _ arguments: [String]
+    ) -> (word: String, advice: String)? {
+        var command = root
+        for word in arguments {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+            if let next = commands.first(where: { $0.configuration.commandName == word }) {
+                command = next
+                continue
+            }
+            // Without an explicit name a command has one that only the parser knows.
+            let names = names(of: commands)
+            guard names.count == commands.count else { return nil }
+            let nearest = Suggestion.nearest(to: word, among: names).map { "\nDid you mean '\($0)'?" } ?? ""
+            return (word, "\nCommands: \(names.joined(separator: ", "))\(nearest)")
+        }
+        return nil
+    }
+
+    /// The profile that a command about tokens names, for the advice to sign in.
+    private static func profile(in arguments: [String]) -> String? {
+        guard arguments.count > 1, ["token", "exec", "explain"].contains(arguments[0]), !arguments[1].hasPrefix("-")
+        else { return nil }
+        return arguments[1]
     }
 
     private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
@@ -86,7 +118,9 @@ package enum CommandTool {
 
     /// Searched without the parser, since arguments that it rejects need their error as JSON too.
     private static func wantsJSON(_ arguments: [String]) -> Bool {
-        arguments.prefix { $0 != "--" }.contains("--json")
+        let options = arguments.prefix { $0 != "--" }
+        return options.contains("--json") || options.contains("--output=json")
+            || zip(options, options.dropFirst()).contains { $0 == "--output" && $1 == "json" }
     }
 }
 

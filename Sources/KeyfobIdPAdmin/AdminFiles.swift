@@ -4,6 +4,7 @@ import KeyfobIdPDirectory
 import KeyfobIdPFiles
 import KeyfobIdPModel
 import KeyfobOAuth
+import KeyfobYAML
 
 /// `/_admin/apply` and `/_admin/export`: files that describe the directory.
 enum AdminFiles {

@@ -6,6 +6,7 @@ import KeyfobCrypto
 import KeyfobIdP
 import KeyfobIdPFiles
 import KeyfobIdPModel
+import KeyfobYAML
 
 #if canImport(Glibc)
 import Glibc

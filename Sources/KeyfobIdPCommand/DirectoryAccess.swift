@@ -8,6 +8,7 @@ import KeyfobIdPFiles
 import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobSQLite
+import KeyfobYAML
 
 /// The directory of a data directory, for commands: by the provider that runs on it, or, if none runs, in its database
 /// under the provider's lock. Both do the same.

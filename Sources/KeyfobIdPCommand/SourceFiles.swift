@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobIdPFiles
+import KeyfobYAML
 
 #if canImport(Glibc)
 import Glibc

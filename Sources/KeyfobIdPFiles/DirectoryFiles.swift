@@ -1,4 +1,5 @@
 package import KeyfobIdPModel
+package import KeyfobYAML
 
 /// Files that describe a directory: read, compared with a store, and applied to it.
 package enum DirectoryFiles {

@@ -14,10 +14,11 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let opened = try ToolStore(options.store, environment: ProcessInfo.processInfo.environment)
-        let (account, clientID) = try options.subject(in: opened)
-        let tool = try ToolApplication(
-            options.configuration(of: account, clientID: clientID), store: options.store, trust: options.trust)
-        let parameters = try options.parameters(account)
+        let explained = try options.call(in: opened)
+        var configuration = explained.configuration
+        configuration.clientSecret = try explained.client.secret(environment: ProcessInfo.processInfo.environment)
+        let tool = try ToolApplication(configuration, store: options.store, trust: options.trust)
+        let parameters = explained.parameters
         let before = try tool.application.explainSilent(parameters)
         let outcome = await call(tool.application, parameters)
         await tool.close()

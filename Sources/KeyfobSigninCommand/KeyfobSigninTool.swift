@@ -8,7 +8,10 @@ import KeyfobCommandLine
 struct KeyfobSigninTool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob", abstract: "Sign in once, and get tokens for every app of a suite.",
-        subcommands: [LoginCommand.self, TokenCommand.self, ExplainCommand.self])
+        subcommands: [
+            LoginCommand.self, TokenCommand<FreshTokens>.self, ExplainCommand.self, ExecCommand<FreshTokens>.self,
+            CredentialCommand<FreshTokens>.self,
+        ])
 
     static func main() async { await CommandTool.main(Self.self) }
 }

@@ -28,6 +28,13 @@ struct LoginCommand: AsyncParsableCommand {
             "The registered loopback redirect URI.", discussion: "Default: http://localhost.", valueName: "uri"))
     var redirectURI: String?
 
+    @Option(
+        name: .customLong("parameter"),
+        help: ArgumentHelp(
+            "A further parameter of the authorization request, for example access_type=offline. Repeat it for several.",
+            valueName: "name=value"))
+    var parameters: [NamedValue] = []
+
     @Flag(name: .customLong("print-url"), help: "Print the sign-in page's address instead of opening a browser.")
     var printURL = false
 
@@ -53,7 +60,10 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try client.configuration(store: store, redirectURI: redirectURI)
+        let client = try client.chosen(flags)
+        let scopes = try client.scopes()
+        var configuration = try client.configuration(group: store.group())
+        configuration.clientSecret = try client.secret(environment: ProcessInfo.processInfo.environment)
         guard configuration.redirectURI.isLoopback else {
             throw AuthError.configuration(
                 "The redirect URI \(configuration.redirectURI) is not on this machine.",
@@ -65,14 +75,15 @@ struct LoginCommand: AsyncParsableCommand {
         let result: TokenResult
         if deviceCode {
             let show = self.show
-            result = try await tool.application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: client.scopes)) {
+            result = try await tool.application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: scopes)) {
                 prompt in show(prompt.message)
             }
         } else {
-            result = try await tool.application.acquireToken(
-                InteractiveParameters(
-                    scopes: client.scopes, prompt: prompt.map { InteractivePrompt(rawValue: $0) },
-                    loginHint: loginHint))
+            var interactive = InteractiveParameters(
+                scopes: scopes, prompt: prompt.map { InteractivePrompt(rawValue: $0) },
+                loginHint: loginHint ?? hint(client.settings.account))
+            interactive.extraQueryParameters = client.settings.parameters
+            result = try await tool.application.acquireToken(interactive)
         }
         await tool.close()
         if let code = result.storeFailure {
@@ -82,6 +93,16 @@ struct LoginCommand: AsyncParsableCommand {
                 remedy: "Run `keyfob doctor`, fix the store's disk space or permissions, and sign in again.")
         }
         result.printSignIn(asJSON: store.asJSON)
+    }
+
+    /// The account of a profile, if it is a user name and not an identifier.
+    private func hint(_ account: String?) -> String? { account.flatMap { $0.contains("@") ? $0 : nil } }
+
+    private var flags: ClientSettings {
+        var settings = client.settings
+        settings.redirectURI = redirectURI
+        settings.parameters = NamedValue.dictionary(parameters)
+        return settings
     }
 
     private var browser: any BrowserLauncher {

@@ -4,6 +4,7 @@ import KeyfobCrypto
 import KeyfobIdP
 import KeyfobIdPModel
 import KeyfobTesting
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles
@@ -32,6 +33,30 @@ struct YAMLTests {
         try await SeedData.contoso(in: store, random: SystemRandomSource(), passwordCost: .test)
         let text = try await DirectoryFiles.export(store, withSecrets: true, platform: SeedData.platform)
         #expect(try await witness(text) == ours(text))
+    }
+
+    @Test("The configuration that keyfob has written and changed is the same tree to both")
+    func configuration() async throws {
+        let folder = try TemporaryDirectory("keyfob-config")
+        defer { folder.remove() }
+        let path = "\(folder.path)/config.yaml"
+        try "# Mine.\nprofiles:\n    a: {issuer: 'https://a.example', client-id: x}   # first\n\n# End.\n".write(
+            toFile: path, atomically: false, encoding: .utf8)
+        let tool = BuildProducts.executable("keyfob")
+        for arguments in [
+            ["add", "yes", "--provider", "google", "--client-id", "017", "--scope", "openid email", "--default"],
+            ["add", "b", "--authority", "https://b.example/t", "--client-id", "on", "--parameter", "x=: #\u{e9}"],
+            ["default", "b"], ["remove", "a"],
+        ] {
+            let outcome = try await ChildProcess.run(
+                tool, ["config"] + arguments, environment: ["KEYFOB_CONFIG": path, "HOME": folder.path])
+            #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(try await witness(text) == ours(text), "\(text)")
+        }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.hasPrefix("# Mine.\n") && text.hasSuffix("\n\n# End.\n"))
+        #expect(try ours(text).arrayValue?.first?["profiles"]?["yes"]?["client-id"] == "017")
     }
 
     @Test("Texts of every kind are written so that both read them alike")

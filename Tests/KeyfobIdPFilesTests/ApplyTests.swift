@@ -3,6 +3,7 @@ import KeyfobIdP
 import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles

@@ -5,6 +5,7 @@ import KeyfobIdPCore
 import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles

@@ -6,6 +6,7 @@ import KeyfobIdPCore
 import KeyfobIdPModel
 import KeyfobOAuth
 import KeyfobTesting
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles

@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCore
 import KeyfobIdP
 import KeyfobIdPModel
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPModel
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobYAML
 import Testing
 
 @testable import KeyfobIdPFiles

@@ -1,13 +1,28 @@
 #if Server
 package import ArgumentParser
-package import KeyfobClient
+import Foundation
 package import KeyfobCore
 
-/// The options for the client, the authority and the scopes.
+/// The options for the client, the provider and the scopes.
 package struct ClientOptions: ParsableArguments {
+    /// The profile.
+    @Argument(
+        help: ArgumentHelp(
+            "The profile whose settings are used; flags take precedence.",
+            discussion: "Default: KEYFOB_PROFILE, or the default profile, unless --client-id is given.",
+            valueName: "profile"))
+    package var profile: String?
+
     /// `--client-id`
     @Option(name: .customLong("client-id"), help: "The registered application (client) id.")
-    package var clientID: String
+    package var clientID: String?
+
+    /// `--issuer`
+    @Option(
+        help: ArgumentHelp(
+            "The issuer of an OpenID provider, in place of an authority.",
+            discussion: "As its metadata has it, for example https://accounts.google.com.", valueName: "url"))
+    package var issuer: String?
 
     /// `--authority`
     @Option(
@@ -15,12 +30,6 @@ package struct ClientOptions: ParsableArguments {
             "The authority: https://HOST/TENANT.", discussion: "Default: https://login.microsoftonline.com/common.",
             valueName: "url"))
     package var authority: String?
-
-    /// `--issuer`
-    @Option(
-        help: ArgumentHelp(
-            "The issuer of an OpenID provider, as its metadata has it, instead of --authority.", valueName: "url"))
-    package var issuer: String?
 
     /// `--client-secret-file`
     @Option(
@@ -34,37 +43,40 @@ package struct ClientOptions: ParsableArguments {
     @Option(
         name: .customLong("scope"),
         help: "A scope of the API that the token is for. Repeat it, or separate several with spaces.")
-    package var scope: [String]
+    package var scope: [String] = []
 
     /// Makes options for the parser to fill.
     package init() {}
 
-    /// The scopes of all options together.
-    package var scopes: ScopeSet {
-        ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
-    }
-
     /// Rejects obvious mistakes.
     package func validate() throws {
-        guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
-        guard !clientID.isEmpty else { throw ValidationError("The client id is empty.") }
-        try AuthorityChoice.check(authority: authority, issuer: issuer)
+        guard scope.isEmpty || !settings.scopeSet.isEmpty else {
+            throw ValidationError("Missing a scope: --scope <scope>")
+        }
+        guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
+        guard issuer == nil || authority == nil else {
+            throw ValidationError("--authority and --issuer name two providers; pass one of them.")
+        }
     }
 
-    /// The client configuration for the SDK.
+    /// The settings that the flags contain.
+    package var settings: ClientSettings {
+        var settings = ClientSettings()
+        settings.clientID = clientID
+        settings.location = issuer.map { .issuer($0) } ?? authority.map { .authority($0) }
+        settings.secretFile = clientSecretFile
+        settings.scopes = scope
+        return settings
+    }
+
+    /// The client: these flags, then the environment, then the profile.
     ///
-    /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
-    package func configuration(
-        store: StoreOptions, redirectURI: String? = nil
-    ) throws(AuthError) -> ClientConfiguration {
-        var parsedRedirect: RedirectURI?
-        if let redirectURI { parsedRedirect = try RedirectURI(redirectURI) }
-        let parsedAuthority = try AuthorityChoice.authority(authority, issuer: issuer)
-        var configuration = try ClientConfiguration(
-            clientID: clientID, redirectURI: parsedRedirect, authority: parsedAuthority,
-            accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier)
-        configuration.clientSecret = try ClientSecretSource.secret(file: clientSecretFile)
-        return configuration
+    /// - Parameter flags: the settings, if a command adds others to ``settings``.
+    /// - Throws: `AuthError` with code `wrongUse` if there is no such profile, `configuration` if the configuration
+    ///   file is wrong.
+    package func chosen(_ flags: ClientSettings? = nil) throws(AuthError) -> ChosenClient {
+        try ChosenClient(
+            flags ?? settings, profile: profile, environment: ProcessInfo.processInfo.environment)
     }
 }
 #endif

@@ -1,17 +1,26 @@
 #if Server
 package import ArgumentParser
+import Foundation
 package import KeyfobClient
 package import KeyfobCore
 
 /// The options of `keyfob explain`, which both `keyfob` and `keyfob-signin` parse: the one passes them to the other.
 package struct ExplainOptions: ParsableArguments {
+    /// The profile.
+    @Argument(
+        help: ArgumentHelp(
+            "The profile whose settings are used; flags take precedence.",
+            discussion: "Default: KEYFOB_PROFILE, or the default profile, unless --client-id is given.",
+            valueName: "profile"))
+    package var profile: String?
+
     /// `--account`
     @Option(help: "The account: its user name or its identifier. Needed only if several are signed in.")
     package var account: String?
 
     /// `--scope`
     @Option(name: .customLong("scope"), help: "A scope of the API. Repeat it, or separate several with spaces.")
-    package var scope: [String]
+    package var scope: [String] = []
 
     /// `--client-id`
     @Option(
@@ -20,17 +29,18 @@ package struct ExplainOptions: ParsableArguments {
             "The application (client) id.", discussion: "Needed only if the account is signed in for several."))
     package var clientID: String?
 
+    /// `--issuer`
+    @Option(
+        help: ArgumentHelp(
+            "The issuer of an OpenID provider, in place of an authority.",
+            discussion: "As its metadata has it, for example https://accounts.google.com.", valueName: "url"))
+    package var issuer: String?
+
     /// `--authority`
     @Option(
         help: ArgumentHelp(
             "The authority: https://HOST/TENANT.", discussion: "Default: the account's own.", valueName: "url"))
     package var authority: String?
-
-    /// `--issuer`
-    @Option(
-        help: ArgumentHelp(
-            "The issuer of an OpenID provider, as its metadata has it, instead of --authority.", valueName: "url"))
-    package var issuer: String?
 
     /// `--force-refresh`
     @Flag(name: .customLong("force-refresh"), help: "Explain a call with forceRefresh.")
@@ -55,22 +65,45 @@ package struct ExplainOptions: ParsableArguments {
 
     /// Rejects obvious mistakes.
     package func validate() throws {
-        guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
+        guard scope.isEmpty || !settings.scopeSet.isEmpty else {
+            throw ValidationError("Missing a scope: --scope <scope>")
+        }
         guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
-        try AuthorityChoice.check(authority: authority, issuer: issuer)
+        guard issuer == nil || authority == nil else {
+            throw ValidationError("--authority and --issuer name two providers; pass one of them.")
+        }
     }
 
-    /// The scopes of all options together.
-    package var scopes: ScopeSet {
-        ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+    private var settings: ClientSettings {
+        var settings = ClientSettings()
+        settings.clientID = clientID
+        settings.location = issuer.map { .issuer($0) } ?? authority.map { .authority($0) }
+        settings.scopes = scope
+        settings.account = account
+        return settings
     }
 
-    /// The account and the client whose call is explained.
+    /// The call that the options describe.
     ///
-    /// - Throws: `AuthError` with code `interactionRequired` if no signed-in account matches, `ambiguousAccount` if
-    ///   several accounts or clients do.
-    package func subject(in store: ToolStore) throws(AuthError) -> (account: Account, clientID: String) {
-        let signedIn = try SignedInAccount.all(in: store.credentials, clientID: clientID)
+    /// - Throws: `AuthError` with code `wrongUse` if there is no scope or no such profile, `configuration` if a value is
+    ///   malformed, `interactionRequired` if no signed-in account matches, `ambiguousAccount` if several accounts or
+    ///   clients do.
+    package func call(in store: ToolStore) throws(AuthError) -> ExplainedCall {
+        let client = try ChosenClient(settings, profile: profile, environment: ProcessInfo.processInfo.environment)
+        let scopes = try client.scopes()
+        let (account, clientID) = try subject(client.settings, in: store)
+        var wanted: ClaimsRequest?
+        if let claims { wanted = try ClaimsRequest(challenge: claims) }
+        return ExplainedCall(
+            client: client, configuration: try configuration(client.settings, of: account, clientID: clientID),
+            parameters: SilentParameters(scopes: scopes, account: account, forceRefresh: forceRefresh, claims: wanted))
+    }
+
+    private func subject(
+        _ settings: ClientSettings, in store: ToolStore
+    ) throws(AuthError) -> (account: Account, clientID: String) {
+        let account = settings.account
+        let signedIn = try SignedInAccount.all(in: store.credentials, clientID: settings.clientID)
         let matching = signedIn.filter { entry in
             account.map { !AccountChoice.find($0, among: [entry.account]).isEmpty } ?? true
         }
@@ -91,13 +124,12 @@ package struct ExplainOptions: ParsableArguments {
         return (chosen.account, client)
     }
 
-    /// The client configuration for the SDK.
-    ///
-    /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
-    package func configuration(of account: Account, clientID: String) throws(AuthError) -> ClientConfiguration {
+    private func configuration(
+        _ settings: ClientSettings, of account: Account, clientID: String
+    ) throws(AuthError) -> ClientConfiguration {
         let parsed: Authority
-        if let chosen = try AuthorityChoice.authority(authority, issuer: issuer) {
-            parsed = chosen
+        if let location = settings.location {
+            parsed = try location.authority()
         } else {
             parsed = Authority(
                 environment: Cloud.containing(account.environment).preferredNetwork,
@@ -107,14 +139,15 @@ package struct ExplainOptions: ParsableArguments {
             clientID: clientID, authority: parsed, accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier
         )
     }
+}
 
-    /// The parameters of the call.
-    ///
-    /// - Throws: `AuthError` with code `configuration` if the claims are malformed.
-    package func parameters(_ account: Account) throws(AuthError) -> SilentParameters {
-        var wanted: ClaimsRequest?
-        if let claims { wanted = try ClaimsRequest(challenge: claims) }
-        return SilentParameters(scopes: scopes, account: account, forceRefresh: forceRefresh, claims: wanted)
-    }
+/// The silent call that `keyfob explain` is about.
+package struct ExplainedCall: Sendable {
+    /// The client.
+    package let client: ChosenClient
+    /// The client for the SDK.
+    package let configuration: ClientConfiguration
+    /// The account and the scopes.
+    package let parameters: SilentParameters
 }
 #endif

@@ -6,8 +6,10 @@ package import KeyfobCore
 package struct ErrorReport {
     private var error: AuthError
 
-    /// - Parameter command: the command that failed; `login` gets other advice than to sign in.
-    package init(_ error: AuthError, of command: String? = nil) {
+    /// - Parameters:
+    ///   - command: the command that failed; `login` gets other advice than to sign in.
+    ///   - profile: the profile that it named.
+    package init(_ error: AuthError, of command: String? = nil, profile: String? = nil) {
         self.error = error
         // The SDK's remedy names methods; the user of a tool needs a command.
         if error.code == .interactionRequired {
@@ -15,7 +17,8 @@ package struct ErrorReport {
                 command == "login"
                 ? "The sign-in was not finished. Run the same command again; if it fails again, an administrator "
                     + "can find the reason with the server's error number and the correlation id."
-                : "Sign in with \"keyfob login\" and the same client id, authority and scopes."
+                : profile.map { "Sign in with \"keyfob login \(TerminalText.name($0))\"." }
+                    ?? "Sign in with \"keyfob login\" and the same client id, authority and scopes."
         }
     }
 

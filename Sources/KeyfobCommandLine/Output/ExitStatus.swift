@@ -22,7 +22,7 @@ package enum ExitStatus: Int32, Error {
             switch error.code {
             case .interactionRequired: .interactionRequired
             case .configuration, .storeLocked: .configuration
-            case .ambiguousAccount: .wrongUse
+            case .ambiguousAccount, .wrongUse: .wrongUse
             default: .failed
             }
     }

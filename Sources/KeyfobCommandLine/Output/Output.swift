@@ -15,8 +15,11 @@ package enum Output {
     /// Writes one JSON document to standard output.
     package static func json(_ value: JSONValue) { write(value.text()) }
 
-    /// Writes a secret, and nothing else, to standard output: the only place where the tools print one.
-    package static func secret(_ secret: Secret<String>) { write(secret.reveal()) }
+    /// Writes a text that contains a secret, with its line break, to standard output: the only place where the tools
+    /// print one.
+    package static func secretText(_ text: Secret<String>) {
+        StandardStream.output.writeOrEnd(text.reveal(), speaker: "Error")
+    }
 
     /// Writes a line to standard error. A failure to write it is ignored.
     package static func warn(_ text: String) {

@@ -32,6 +32,7 @@ package struct SiblingTool: Sendable {
             throw .configuration("The folder of keyfob's executable cannot be found.")
         }
         let path = "\(folder)/\(name)"
+        InheritedSignals.restore()
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         execv(path, &words)
         let reason = errno == ENOENT ? "is missing" : "cannot be started (\(String(cString: strerror(errno))))"

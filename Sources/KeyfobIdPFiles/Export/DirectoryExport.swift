@@ -2,6 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 package import KeyfobIdPModel
+import KeyfobYAML
 
 extension DirectoryFiles {
     /// Writes a directory as YAML: the same text for the same directory, without what is the default.
@@ -27,7 +28,7 @@ extension DirectoryFiles {
         }
         let writing = DirectoryExport(
             state: state, withSecrets: withSecrets, platform: platform, isForTenant: isForTenant)
-        return YAMLWriter.text(of: ["tenants": .array(try tenants.map(writing.tenant))])
+        return YAMLWriter.text(of: ["tenants": .array(try tenants.map(writing.tenant))], order: .directory)
     }
 }
 

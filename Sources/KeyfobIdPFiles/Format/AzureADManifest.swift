@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobYAML
 
 /// A manifest of the portal in the form of Azure AD Graph, which the portal wrote for all applications until 2024, and
 /// still writes for those of personal accounts.

@@ -1,4 +1,5 @@
 import KeyfobCore
+package import KeyfobYAML
 
 /// What files say about a directory: the documents of all files together, in the order of their names.
 package struct FileDirectory: Sendable {

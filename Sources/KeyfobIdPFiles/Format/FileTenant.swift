@@ -1,3 +1,5 @@
+package import KeyfobYAML
+
 /// What the files say about one tenant.
 package struct FileTenant: Sendable {
     /// The place at which it was named first; nil if a file names no tenant, so that it means the default one.

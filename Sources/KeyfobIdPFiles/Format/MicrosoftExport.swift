@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobYAML
 
 /// Recognizes what Microsoft's tools export: an object of Microsoft Graph, a list of them as `az` prints it, a response
 /// with `value`, and a manifest of the portal in the form of Azure AD Graph.

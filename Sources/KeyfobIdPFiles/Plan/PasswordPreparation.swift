@@ -4,6 +4,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdPCore
 import KeyfobIdPModel
+import KeyfobYAML
 
 /// The hash for a password in clear text in a file.
 struct PreparedPassword: Sendable {

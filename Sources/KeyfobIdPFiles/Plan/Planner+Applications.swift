@@ -2,6 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     mutating func planApplications() throws {

@@ -2,6 +2,7 @@ import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     /// Checks what concerns several objects: names that are unique, and objects that others name.

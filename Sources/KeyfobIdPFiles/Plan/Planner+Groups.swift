@@ -2,6 +2,7 @@ import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     /// Members of an export that describe what is not here.

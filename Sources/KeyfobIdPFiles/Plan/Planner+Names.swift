@@ -2,6 +2,7 @@ import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     /// A user, a group, an application's service principal or a device, by its object id.

@@ -2,6 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 /// The limits of files that a tenant's own administrator applies.
 extension Planner {

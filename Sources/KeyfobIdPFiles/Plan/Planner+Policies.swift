@@ -2,6 +2,7 @@ import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     mutating func planLocations() throws {

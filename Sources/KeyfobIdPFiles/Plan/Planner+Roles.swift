@@ -2,6 +2,7 @@ import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     /// `directoryRoles`: the members of each role, by the id of the role's template.

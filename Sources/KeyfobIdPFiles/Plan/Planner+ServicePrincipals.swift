@@ -2,6 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     /// The members of a service principal that are read; those of an export that follow from the application, and

@@ -3,6 +3,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     /// Matches the files' tenants with the stored ones, and makes those that are new.

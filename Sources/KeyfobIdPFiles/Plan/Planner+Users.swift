@@ -3,6 +3,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 extension Planner {
     mutating func planUsers() throws {

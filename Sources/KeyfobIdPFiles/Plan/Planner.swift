@@ -2,6 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
+import KeyfobYAML
 
 /// Finds what files change: reads every object as it will be, checks it, and compares it with what is stored.
 ///

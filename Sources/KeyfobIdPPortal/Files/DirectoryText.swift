@@ -4,6 +4,7 @@ import KeyfobIdPDirectory
 import KeyfobIdPFiles
 import KeyfobIdPModel
 import KeyfobOAuth
+import KeyfobYAML
 
 /// The file of a form: pasted, or chosen.
 struct DirectoryText: Sendable {

@@ -5,6 +5,7 @@ import KeyfobIdPDirectory
 import KeyfobIdPFiles
 import KeyfobIdPModel
 import KeyfobOAuth
+import KeyfobYAML
 
 /// The directory of the tenant as a file: its export, the plan of a file, and its changes. For Global Administrators only,
 /// because a file can change everything.

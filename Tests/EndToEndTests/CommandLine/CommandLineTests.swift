@@ -51,7 +51,8 @@ struct CommandLineTests {
             ["login"], ["token"], ["explain"], ["accounts"], ["logout"], ["doctor"], ["demo"], ["idp", "serve"],
             ["idp", "ca"], ["idp", "hosts"], ["idp", "apply"], ["idp", "export"], ["idp", "migrate-store"],
             ["broker", "serve"], ["broker", "accounts"], ["broker", "bundle"],
-            ["broker", "certificate", "add"], ["broker", "certificate", "list"], [],
+            ["broker", "certificate", "add"], ["broker", "certificate", "list"], ["exec"], ["credential", "git"],
+            ["credential", "docker"], ["config", "add"], ["config", "list"], [],
         ] {
             let help = try await tool.run(command + ["--help"])
             let options = Self.options(in: help.output[...])

@@ -58,7 +58,13 @@ struct SignInScene: Sendable {
     /// Signs in with `--print-url`.
     @discardableResult
     func logIn(as person: Person = ada, _ options: String...) async throws -> ChildProcess.Outcome {
-        let login = try tool.start(["login", "--print-url"] + app + options)
+        try await logIn(app + options, as: person)
+    }
+
+    /// Signs in with `--print-url` and these arguments alone.
+    @discardableResult
+    func logIn(_ arguments: [String], as person: Person = ada) async throws -> ChildProcess.Outcome {
+        let login = try tool.start(["login", "--print-url"] + arguments)
         let address = try #require(await login.nextLine())
         try await visit(address, as: person)
         return await login.outcome()

@@ -1,7 +1,7 @@
 extension SourceNode {
     /// The place of a member, by its path (`api.oauth2PermissionScopes[1].id`). A member that is missing is at the object
     /// that lacks it.
-    func place(ofPath path: String) -> SourcePlace {
+    package func place(ofPath path: String) -> SourcePlace {
         var node = self
         var place = self.place
         for part in path.split(separator: ".", omittingEmptySubsequences: true) {
@@ -20,7 +20,7 @@ extension SourceNode {
     }
 
     /// The path of the first member that a message names in quotation marks.
-    func memberNamed(in message: String) -> String? {
+    package func memberNamed(in message: String) -> String? {
         let parts = message.split(separator: "'", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() where index % 2 == 1 {
             if let path = path(to: part.split(separator: ".").last.map(String.init) ?? "", depth: 0) { return path }
@@ -48,10 +48,10 @@ extension SourceNode {
     }
 
     /// An object with other members, at the same place.
-    func with(_ members: [Member]) -> SourceNode { SourceNode(value: .object(members), place: place) }
+    package func with(_ members: [Member]) -> SourceNode { SourceNode(value: .object(members), place: place) }
 
     /// The object without some members.
-    func without(_ isLeftOut: (String) -> Bool) -> SourceNode {
+    package func without(_ isLeftOut: (String) -> Bool) -> SourceNode {
         with((members ?? []).filter { !isLeftOut($0.name) })
     }
 }

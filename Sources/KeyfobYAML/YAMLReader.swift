@@ -5,7 +5,7 @@ import KeyfobCore
 ///
 /// Anchors, aliases, tags, directives and keys that are not texts are refused, and so are two members of one name. Without
 /// aliases the tree is never larger than the file. Plain values follow the core schema: `yes` and `no` are texts.
-struct YAMLReader {
+package struct YAMLReader {
     let file: String
     let bytes: [UInt8]
     var position = 0
@@ -17,7 +17,7 @@ struct YAMLReader {
     /// Reads every document of a file.
     ///
     /// - Throws: ``FileError`` with the place; it never quotes a value.
-    static func documents(_ file: SourceFile) throws(FileError) -> [SourceNode] {
+    package static func documents(_ file: SourceFile) throws(FileError) -> [SourceNode] {
         guard String(validating: file.bytes, as: UTF8.self) != nil else {
             throw FileError("The file is not UTF-8.", at: SourcePlace(file: file.name, line: 1, column: 1))
         }
@@ -148,7 +148,7 @@ struct YAMLReader {
     mutating func nested(
         _ body: (inout YAMLReader) throws(FileError) -> SourceNode
     ) throws(FileError) -> SourceNode {
-        guard depth < SourceLimits.depth else { throw fault("Objects and lists are nested too deeply") }
+        guard depth < YAMLLimits.depth else { throw fault("Objects and lists are nested too deeply") }
         depth += 1
         let node = try body(&self)
         depth -= 1
@@ -156,7 +156,7 @@ struct YAMLReader {
     }
 
     mutating func node(_ value: SourceNode.Value, at place: SourcePlace) throws(FileError) -> SourceNode {
-        guard values < SourceLimits.values else { throw fault("The file has too many values") }
+        guard values < YAMLLimits.values else { throw fault("The file has too many values") }
         values += 1
         return SourceNode(value: value, place: place)
     }

@@ -1,6 +1,4 @@
-import KeyfobIdPDirectory
-
-/// Why files are not applied. The text never contains a value that may be secret.
+/// Why a file is refused. The text never contains a value that may be secret.
 package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Where it was found; nil if no place in a file is at fault.
     package let place: SourcePlace?
@@ -18,10 +16,4 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The place, and the message.
     package var description: String { (place.map { "\($0.text): " } ?? "") + message }
-
-    /// An error about an object, at the place of the member that it names.
-    init(_ error: DirectoryError, in node: SourceNode) {
-        let named = error.member ?? node.memberNamed(in: error.message)
-        self.init(error.message, at: named.map(node.place(ofPath:)) ?? node.place, member: named)
-    }
 }

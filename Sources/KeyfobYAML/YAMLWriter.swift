@@ -1,31 +1,27 @@
-import KeyfobCore
+package import KeyfobCore
 
 /// Writes YAML that every reader of YAML 1.1 and 1.2 reads alike: block collections, texts in quotation marks wherever a
 /// reader could take them for something else, and members in one order.
-enum YAMLWriter {
-    /// The members that come first in an object, in this order; the others follow by name.
-    private static let first = [
-        "id", "appId", "userPrincipalName", "displayName", "name", "domains", "kind", "hosts", "cloud",
-        "principalId", "clientId", "resourceId", "appRoleId", "consentType",
-    ]
-    /// The members that come last: lists of objects.
-    private static let last = [
-        "administrators", "directoryRoles", "trust", "users", "groups", "applications", "servicePrincipals",
-        "appRoleAssignments", "oauth2PermissionGrants", "conditionalAccess",
-    ]
+package struct YAMLWriter: Sendable {
+    private let order: MemberOrder
 
-    /// The text of an object.
-    static func text(of value: JSONValue) -> String {
+    /// Returns the text of a value.
+    ///
+    /// - Parameters:
+    ///   - value: the value, an object for a document of a file.
+    ///   - order: the order of an object's members.
+    ///   - indentation: the spaces before each line.
+    package static func text(of value: JSONValue, order: MemberOrder = MemberOrder(), indentation: Int = 0) -> String {
         var out = ""
-        write(value, indentation: 0, isAfterDash: false, to: &out)
+        YAMLWriter(order: order).write(value, indentation: indentation, isAfterDash: false, to: &out)
         return out
     }
 
-    private static func write(_ value: JSONValue, indentation: Int, isAfterDash: Bool, to out: inout String) {
+    private func write(_ value: JSONValue, indentation: Int, isAfterDash: Bool, to out: inout String) {
         let margin = String(repeating: " ", count: indentation)
         switch value {
         case .object(let members) where !members.isEmpty:
-            for (index, name) in ordered(Array(members.keys)).enumerated() {
+            for (index, name) in order.sorted(Array(members.keys)).enumerated() {
                 if index > 0 || !isAfterDash { out += margin }
                 out += scalar(name) + ":"
                 writeValue(members[name] ?? .null, indentation: indentation, to: &out)
@@ -44,7 +40,7 @@ enum YAMLWriter {
         }
     }
 
-    private static func writeValue(_ value: JSONValue, indentation: Int, to out: inout String) {
+    private func writeValue(_ value: JSONValue, indentation: Int, to out: inout String) {
         if isInline(value) {
             out += " " + inline(value) + "\n"
         } else {
@@ -53,7 +49,7 @@ enum YAMLWriter {
         }
     }
 
-    private static func isInline(_ value: JSONValue) -> Bool {
+    private func isInline(_ value: JSONValue) -> Bool {
         switch value {
         case .object(let members): members.isEmpty
         case .array(let elements): elements.isEmpty
@@ -61,7 +57,7 @@ enum YAMLWriter {
         }
     }
 
-    private static func inline(_ value: JSONValue) -> String {
+    private func inline(_ value: JSONValue) -> String {
         switch value {
         case .string(let text): scalar(text)
         case .object: "{}"
@@ -70,24 +66,16 @@ enum YAMLWriter {
         }
     }
 
-    private static func ordered(_ names: [String]) -> [String] {
-        func rank(_ name: String) -> Int {
-            if let place = first.firstIndex(of: name) { return place - first.count }
-            return last.firstIndex(of: name).map { $0 + 1 } ?? 0
-        }
-        return names.sorted { (rank($0), $0) < (rank($1), $1) }
-    }
-
     /// A text, in quotation marks unless it cannot be anything else.
-    private static func scalar(_ text: String) -> String {
+    private func scalar(_ text: String) -> String {
         isPlain(text) ? text : quoted(text)
     }
 
     private static let words: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"]
 
-    private static func isPlain(_ text: String) -> Bool {
+    private func isPlain(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        guard let head = bytes.first, let end = bytes.last, bytes.count <= 500, !words.contains(text.lowercased())
+        guard let head = bytes.first, let end = bytes.last, bytes.count <= 500, !Self.words.contains(text.lowercased())
         else {
             return false
         }
@@ -106,11 +94,11 @@ enum YAMLWriter {
         return true
     }
 
-    private static func isGUID(_ bytes: [UInt8]) -> Bool {
+    private func isGUID(_ bytes: [UInt8]) -> Bool {
         bytes.split(separator: 0x2D, omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
     }
 
-    private static func quoted(_ text: String) -> String {
+    private func quoted(_ text: String) -> String {
         var out = "\""
         for scalar in text.unicodeScalars {
             switch scalar.value {

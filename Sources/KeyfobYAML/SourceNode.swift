@@ -20,12 +20,25 @@ package struct SourceNode: Sendable {
         package var place: SourcePlace
         /// The value.
         package var node: SourceNode
+
+        /// Makes a member.
+        package init(name: String, place: SourcePlace, node: SourceNode) {
+            self.name = name
+            self.place = place
+            self.node = node
+        }
     }
 
     /// The value.
     package var value: Value
     /// The place of its first character.
     package var place: SourcePlace
+
+    /// Makes a value.
+    package init(value: Value, place: SourcePlace) {
+        self.value = value
+        self.place = place
+    }
 
     /// The members, if it is an object.
     package var members: [Member]? {

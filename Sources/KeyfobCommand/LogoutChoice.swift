@@ -1,0 +1,55 @@
+#if Server
+import KeyfobCommandLine
+import KeyfobCore
+
+/// The accounts that `keyfob logout` removes.
+struct LogoutChoice {
+    /// The client for which they are removed; nil for every client.
+    let clientID: String?
+    private let account: String?
+    private let cloud: Cloud?
+    private let all: Bool
+
+    /// - Throws: `AuthError` with code `wrongUse` if neither an account nor a profile is named and there is no default
+    ///   profile.
+    init(
+        profile: String?, account: String?, clientID: String?, all: Bool, environment: [String: String]
+    ) throws(AuthError) {
+        self.all = all
+        guard !all, profile != nil || account == nil else {
+            (self.clientID, self.account, cloud) = (clientID, account, nil)
+            return
+        }
+        var flags = ClientSettings()
+        flags.clientID = clientID
+        flags.account = account
+        let chosen = try ChosenClient(flags, profile: profile, environment: environment)
+        guard chosen.settings.clientID != nil else {
+            throw .wrongUse(
+                "Missing an account: neither --account nor a profile is given, and there is no default profile.",
+                remedy: "Name the account, or pass --all.")
+        }
+        self.clientID = chosen.settings.clientID
+        self.account = chosen.settings.account
+        cloud = try chosen.settings.location?.authority().cloud
+    }
+
+    /// Selects the accounts.
+    ///
+    /// - Throws: `AuthError` with code `accountNotFound` if the one that is named is not there, `ambiguousAccount` if
+    ///   several match.
+    func accounts(among known: [Account]) throws(AuthError) -> [Account] {
+        guard !all else { return known }
+        let there = known.filter { entry in cloud.map { $0 == Cloud.containing(entry.environment) } ?? true }
+        let matching = account.map { AccountChoice.find($0, among: there) } ?? there
+        guard let chosen = matching.first else {
+            throw AuthError(
+                AuthError.Code(rawValue: "accountNotFound"), origin: .store,
+                message: account.map { "\($0) is not signed in." } ?? "No user of the profile is signed in.",
+                remedy: "See \"keyfob accounts\" for those that are.")
+        }
+        guard matching.count == 1 else { throw AccountChoice.ambiguous(matching, named: account != nil) }
+        return [chosen]
+    }
+}
+#endif

@@ -1,0 +1,45 @@
+#if Server
+import Foundation
+import KeyfobClient
+import KeyfobCommandLine
+import KeyfobCore
+import KeyfobFlows
+
+/// Tokens from the store. If the network is needed, this process becomes `keyfob-signin`, which runs the whole command.
+struct StoredTokens: TokenSource {
+    func token(for request: TokenRequest) async throws(AuthError) -> AcquiredToken {
+        guard !request.forceRefresh else { try handOver() }
+        let store = try ToolStore(
+            request.store, authority: request.configuration.authority,
+            environment: ProcessInfo.processInfo.environment)
+        let network = AbsentTransport()
+        let application = PublicClientApplication(
+            configuration: request.configuration,
+            environment: ClientEnvironment(
+                transport: network, store: store.credentials, refreshLock: store.refreshLock, pause: SystemPause()))
+        let account = try request.account(among: application.accounts())
+        let result: Result<TokenResult, AuthError>
+        do throws(AuthError) {
+            result = .success(
+                try await application.acquireTokenSilent(SilentParameters(scopes: request.scopes, account: account)))
+        } catch {
+            result = .failure(error)
+        }
+        // A token that is due is refreshed in the background: that needs the network too.
+        await application.finishRefreshes()
+        guard !network.wasAsked else { try handOver() }
+        let found = try result.get()
+        // A shared cache may lack the id token, which a refresh brings.
+        guard request.kind == .accessToken || found.idToken != nil else { try handOver() }
+        let token = try AcquiredToken(request.kind, of: found)
+        guard !token.isDue(at: SystemClock().now) else { try handOver() }
+        return token
+    }
+
+    func finish() async {}
+
+    private func handOver() throws(AuthError) -> Never {
+        try SiblingTool("keyfob-signin").become(CommandTool.arguments)
+    }
+}
+#endif
