@@ -19,7 +19,9 @@ enum AccountIdentifier {
             let user = token.objectID ?? token.subject
             return "\(user).\(token.tenantID ?? user)".lowercased()
         case .adfs: return flow.idToken?.subject.lowercased()
-        case .openID: return flow.idToken.map { openID(subject: $0.subject, issuer: $0.issuer) }
+        case .openID:
+            let issuer = flow.idToken?.issuer ?? flow.issuer
+            return flow.subject.map { openID(subject: $0, issuer: issuer) }
         }
     }
 
@@ -35,8 +37,8 @@ enum AccountIdentifier {
 enum AccountName {
     /// nil if the response has none: MSAL then writes a sentence in its place, Keyfob nothing.
     static func of(_ flow: FlowResult) -> String? {
+        if let info = flow.userInfo { return info.preferredUsername ?? info.email ?? info.name ?? flow.idToken?.name }
         guard let token = flow.idToken else { return nil }
-        if let info = flow.userInfo { return info.preferredUsername ?? info.email ?? info.name ?? token.name }
         if let name = token.preferredUsername ?? token.userPrincipalName { return name }
         if let address = token.firstOfEmails ?? token.email { return flow.authority.kind == .aad ? nil : address }
         return flow.authority.kind == .openID ? token.name : nil

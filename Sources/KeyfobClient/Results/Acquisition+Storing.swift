@@ -9,12 +9,16 @@ extension Acquisition {
     ///
     /// - Parameter known: the user in this tenant as stored, for a response without an id token.
     func saveInput(_ configuration: ClientConfiguration, known: AccountEntity? = nil) -> SaveInput {
-        SaveInput(
+        // A refreshed ID token may have fewer claims than that of the sign-in: the name stays.
+        let keepsName = flow.authority.kind == .openID && flow.idToken?.preferredUsername == nil
+        let stored = keepsName ? known?.username : nil
+        return SaveInput(
             flow,
             of: SaveInput.Owner(
                 homeAccountID: homeAccountID, environment: flow.storedEnvironment, realm: realm,
-                authorityType: flow.authority.kind.storedType, localAccountID: flow.response.clientInfo?.uid,
-                username: AccountName.of(flow)),
+                authorityType: flow.authority.kind.storedType,
+                localAccountID: flow.response.clientInfo?.uid ?? flow.userInfo?.subject,
+                username: stored ?? AccountName.of(flow)),
             access: SaveInput.Access(
                 secret: accessToken, tokenType: tokenType, keyID: keyID, scopes: scopes, expiresOn: expiresOn),
             clientID: configuration.clientID, app: configuration.appIdentifier, known: known)
@@ -23,7 +27,7 @@ extension Acquisition {
     /// The account that signed in, as far as the response contains it.
     var account: Account {
         let profile = TenantProfile(
-            identifier: flow.idToken?.objectID ?? flow.idToken?.subject ?? "", tenantID: realm,
+            identifier: flow.idToken?.objectID ?? flow.subject ?? "", tenantID: realm,
             isHomeTenant: homeAccountID.hasSuffix(".\(realm.lowercased())") || !homeAccountID.contains("."),
             claims: flow.idToken?.claims)
         return Account(

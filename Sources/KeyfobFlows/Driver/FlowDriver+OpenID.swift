@@ -5,21 +5,37 @@ import KeyfobOAuth
 extension FlowDriver {
     /// Adds the claims of the UserInfo endpoint (OpenID Connect Core section 5.3), if an OpenID provider's ID token has
     /// no name that a person would recognise. Without a response the result stays as it is: the user has signed in.
-    func addingUserInfo(_ result: FlowResult, _ metadata: ProviderMetadata) async -> FlowResult {
-        guard result.authority.kind == .openID, let token = result.idToken, token.preferredUsername == nil,
-            token.userPrincipalName == nil, token.email == nil, let endpoint = metadata.userinfoEndpoint,
-            let accessToken = result.response.accessToken, result.response.tokenType.lowercased() == "bearer"
-        else { return result }
+    ///
+    /// - Throws: ``AuthError`` with code `invalidResponse` if there is no ID token either, so that nothing names the user.
+    func addingUserInfo(_ result: FlowResult, _ metadata: ProviderMetadata) async throws(AuthError) -> FlowResult {
+        guard result.authority.kind == .openID else { return result }
+        if let token = result.idToken, token.preferredUsername ?? token.userPrincipalName ?? token.email != nil {
+            return result
+        }
+        var result = result
+        result.issuer = metadata.issuer
+        result.userInfo = await userInfo(of: result, metadata)
+        guard result.idToken != nil || result.userInfo != nil else {
+            throw AuthError(
+                .invalidResponse, origin: .server,
+                message: "The token response has no ID token, and the UserInfo endpoint does not name the user.",
+                remedy: "Check that the registration may use the scope openid.", correlationID: result.correlationID)
+        }
+        return result
+    }
+
+    private func userInfo(of result: FlowResult, _ metadata: ProviderMetadata) async -> UserInfo? {
+        guard let endpoint = metadata.userinfoEndpoint, let accessToken = result.response.accessToken,
+            result.response.tokenType.lowercased() == "bearer"
+        else { return nil }
         var request = HTTPRequest.get(endpoint)
         request.fields.set("Authorization", "Bearer \(accessToken.reveal())")
         guard let response = try? await transport.send(request), response.status == 200,
             let info = try? UserInfo(parsing: response.body),
             // Section 5.3.2: claims of another subject are not used.
-            info.subject.utf8.elementsEqual(token.subject.utf8)
-        else { return result }
-        var result = result
-        result.userInfo = info
-        return result
+            result.idToken?.subject.utf8.elementsEqual(info.subject.utf8) ?? true
+        else { return nil }
+        return info
     }
 
     /// Returns an authority's metadata. If an OpenID provider's document lacks an endpoint, the document of RFC 8414 may
@@ -62,12 +78,16 @@ extension FlowDriver {
             clientID: clientID, authority: authority, metadata: metadata, scopes: [], nonce: nil,
             requiresIDToken: false, correlationID: random.uuid(), mode: .silent)
         context.clientSecret = clientSecret
+        let request = context.post(endpoint, form)
         let response: HTTPResponse
         do throws(TransportError) {
-            response = try await transport.send(context.post(endpoint, form))
+            response = try await transport.send(request)
         } catch {
             throw AuthError(error)
         }
-        guard response.isSuccess else { throw context.error(of: response, at: clock.now) }
+        guard response.isSuccess else {
+            let secrets = EchoedSecrets(request, clientSecret: clientSecret)
+            throw context.error(of: secrets.removed(from: response), at: clock.now)
+        }
     }
 }

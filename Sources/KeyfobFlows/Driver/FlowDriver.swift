@@ -57,7 +57,7 @@ package struct FlowDriver: Sendable {
                 checksRegistration: parameters.checksRegistration
             )
             let result = try await run(flow, metadata: metadata, dialect: parameters.dialect, browser: browser)
-            outcome = .success(await addingUserInfo(result, metadata))
+            outcome = .success(try await addingUserInfo(result, metadata))
         } catch {
             outcome = .failure(error)
         }
@@ -99,7 +99,7 @@ package struct FlowDriver: Sendable {
         let metadata = try await metadata(for: parameters.authority, having: { $0.deviceAuthorizationEndpoint })
         let result = try await run(
             DeviceCodeFlow(parameters, metadata: metadata, random: random), metadata: metadata, prompt: prompt)
-        return await addingUserInfo(result, metadata)
+        return try await addingUserInfo(result, metadata)
     }
 
     /// Returns the URL where a user signs out in the browser; nil if the provider has none.

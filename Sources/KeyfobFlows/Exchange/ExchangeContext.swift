@@ -66,6 +66,12 @@ struct ExchangeContext: Sendable {
         return request
     }
 
+    /// Whether the user's claims may come from UserInfo alone. OpenID Connect has no device code, and some providers return
+    /// no ID token for one.
+    var mayNameUserByUserInfo: Bool {
+        authority.kind == .openID && mode == .deviceCode && metadata.userinfoEndpoint != nil
+    }
+
     /// Makes the error of a response whose status is not 200.
     func error(of response: HTTPResponse, at now: Date) -> AuthError {
         let retryAfter = response.retryAfter(now: now.unixSeconds)

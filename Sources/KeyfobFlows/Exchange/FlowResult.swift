@@ -13,6 +13,8 @@ package struct FlowResult: Sendable {
     package var userInfo: UserInfo?
     /// The authority of the request.
     package var authority: Authority
+    /// The issuer in the provider's metadata.
+    package var issuer = ""
     /// The host under which the credentials are stored: the one that the authority's cloud prefers.
     package var storedEnvironment: String
     /// The scopes that were requested, including the reserved ones.
@@ -40,6 +42,9 @@ package struct FlowResult: Sendable {
     package var claims: [String: JSONValue] {
         (idToken?.claims ?? [:]).merging(userInfo?.claims ?? [:]) { own, _ in own }
     }
+
+    /// The user's id at the provider (`sub`).
+    package var subject: String? { idToken?.subject ?? userInfo?.subject }
 
     /// The granted and the declined scopes.
     package var scopes: GrantedScopes {

@@ -16,6 +16,7 @@ struct TokenExchange: Sendable {
     let context: ExchangeContext
     private var state = State.idle
     private var grant: TokenGrant?
+    private var secrets: EchoedSecrets?
 
     init(_ context: ExchangeContext) { self.context = context }
 
@@ -23,13 +24,22 @@ struct TokenExchange: Sendable {
     mutating func begin(_ grant: TokenGrant) -> [FlowAction] {
         state = .waitingForResponse
         self.grant = grant
-        return [.send(context.request(grant))]
+        return send(context.request(grant))
     }
 
     /// Returns the action that sends a token request with given parameters.
     mutating func begin(_ form: FormParameters) -> [FlowAction] {
         state = .waitingForResponse
-        return [.send(context.post(context.tokenQuery.appended(to: context.metadata.tokenEndpoint), form))]
+        return send(context.post(context.tokenQuery.appended(to: context.metadata.tokenEndpoint), form))
+    }
+
+    private mutating func send(_ request: HTTPRequest) -> [FlowAction] {
+        secrets = EchoedSecrets(request, clientSecret: context.clientSecret)
+        return [.send(request)]
+    }
+
+    private func withoutSecrets(_ response: HTTPResponse) -> HTTPResponse {
+        secrets?.removed(from: response) ?? response
     }
 
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
@@ -47,10 +57,10 @@ struct TokenExchange: Sendable {
     }
 
     private mutating func received(_ response: HTTPResponse, at now: Date) -> [FlowAction] {
-        guard response.isSuccess else { return fail(context.error(of: response, at: now)) }
+        guard response.isSuccess else { return fail(context.error(of: withoutSecrets(response), at: now)) }
         let tokens: TokenResponse
         do { tokens = try TokenResponse(parsing: response.body) } catch {
-            return fail(context.error(of: error, in: response, at: now))
+            return fail(context.error(of: error, in: withoutSecrets(response), at: now))
         }
         return successor(in: tokens) + evaluate(tokens, at: now)
     }
@@ -77,7 +87,9 @@ struct TokenExchange: Sendable {
                             + "that was requested.")))
         }
         guard tokens.idToken != nil else {
-            guard context.requiresIDToken else { return finish(tokens, idToken: nil, receivedAt: now) }
+            guard context.requiresIDToken, !context.mayNameUserByUserInfo else {
+                return finish(tokens, idToken: nil, receivedAt: now)
+            }
             return fail(AuthError(MessageError("The token response has no ID token, although openid was requested.")))
         }
         if context.mayBeUnsigned(tokens) { return acceptUnsigned(tokens, receivedAt: now) }

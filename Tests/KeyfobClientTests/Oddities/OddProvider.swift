@@ -49,6 +49,7 @@ final class OddProvider: HTTPTransport, UserAgent {
         case "/keys": keys()
         case "/token": token(request)
         case "/userinfo": userInfo(request)
+        case "/device": Self.deviceAuthorization
         default: HTTPResponse(status: 404)
         }
     }
@@ -65,7 +66,12 @@ final class OddProvider: HTTPTransport, UserAgent {
         }
     }
 
+    private static let deviceAuthorization = HTTPResponse.json([
+        "device_code": "device-1", "user_code": "ABCD", "verification_uri": "https://odd.test/enter", "expires_in": 900,
+    ])
+
     private static let metadata: [String: JSONValue] = [
+        "device_authorization_endpoint": "https://odd.test/device",
         "issuer": .string(issuer), "authorization_endpoint": "https://odd.test/authorize",
         "token_endpoint": "https://odd.test/token", "jwks_uri": "https://odd.test/keys",
         "userinfo_endpoint": "https://odd.test/userinfo", "end_session_endpoint": "https://odd.test/logout",
@@ -98,7 +104,7 @@ final class OddProvider: HTTPTransport, UserAgent {
     }
 
     private func userInfo(_ request: HTTPRequest) -> HTTPResponse {
-        guard place == "userinfo", request.fields["Authorization"] == "Bearer opaque-1" else {
+        guard place == "userinfo" || place == "device", request.fields["Authorization"] == "Bearer opaque-1" else {
             return HTTPResponse(status: 401)
         }
         if let status = change.integerValue { return HTTPResponse(status: Int(status)) }
@@ -131,6 +137,13 @@ final class OddProvider: HTTPTransport, UserAgent {
             "id_token": .string(idToken(isRefresh: isRefresh)),
         ]
         members = changed(members, at: isRefresh ? "refresh" : "token").objectValue ?? [:]
+        if place == "device" { members["id_token"] = nil }
+        if place == "echo" {
+            members["refresh_token"] = change.arrayValue?.first
+            if isRefresh {
+                return HTTPResponse(status: 400, body: Array((change.arrayValue?.last?.stringValue ?? "").utf8))
+            }
+        }
         let status = place == "token-status" ? Int(change.integerValue ?? 0) : 200
         let mark: [UInt8] = place == "token-bom" ? [0xEF, 0xBB, 0xBF] : []
         return HTTPResponse(status: status, body: mark + JSONValue.object(members).bytes())

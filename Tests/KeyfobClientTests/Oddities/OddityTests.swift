@@ -111,6 +111,48 @@ struct OddityTests {
         }
     }
 
+    @Test("no error repeats a secret that a provider has echoed, in the form of JSON, of a URL or as it is")
+    func echoes() async throws {
+        let clock = clock
+        let secret = "refresh-1/secret+token"
+        for form in [secret, secret.replacing("/", with: #"\/"#), "refresh-1%2Fsecret%2Btoken"] {
+            let body = #"{"error": "invalid_grant", "error_description": "\#(form) unknown"}"#
+            let provider = OddProvider("echo", [.string(secret), .string(body)]) { clock.unixSeconds }
+            let app = try app(provider)
+            let account = try await app.acquireToken(InteractiveParameters(scopes: ["email"])).account
+            let error = await failure { () async throws(AuthError) in
+                try await app.acquireTokenSilent(
+                    SilentParameters(scopes: ["email"], account: account, forceRefresh: true))
+            }
+            #expect(error?.code == .interactionRequired && error?.server?.description == "(removed) unknown")
+            #expect(error.map { !"\($0) \($0.message)".contains("secret") } == true)
+        }
+    }
+
+    @Test("a device code's response without an ID token: UserInfo names the user, and without it nothing is stored")
+    func deviceCode() async throws {
+        let clock = clock
+        let rows: [(JSONValue, AuthError.Code?)] = [
+            (["sub": "person-1", "email": "ada@odd.test"], nil), (401, .invalidResponse),
+        ]
+        for (info, code) in rows {
+            let provider = OddProvider("device", info) { clock.unixSeconds }
+            let app = try app(provider)
+            do throws(AuthError) {
+                let result = try await app.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: ["email"])) { _ in }
+                #expect(code == nil && result.account.username == "ada@odd.test")
+                let listed = try #require(try? app.account(for: result.account.identifier))
+                #expect(listed.username == "ada@odd.test" && listed.environment == "odd.test")
+                clock.advance(seconds: 7200)
+                let silent = SilentParameters(scopes: ["email"], account: listed)
+                #expect(try await app.acquireTokenSilent(silent).account.username == "ada@odd.test")
+            } catch {
+                #expect(error.code == code, "\(error.message)")
+                #expect((try? app.accounts().isEmpty) == true)
+            }
+        }
+    }
+
     /// Refreshes after the token has expired, twice: a refresh token that was not replaced is used again.
     private func refresh(
         _ app: PublicClientApplication, _ account: Account, _ provider: OddProvider, _ expected: String
