@@ -52,6 +52,17 @@ struct RefreshFlowTests {
         #expect(result != nil && result?.idToken == nil)
     }
 
+    @Test("a server that repeats the refresh token in its description does not bring it into the error")
+    func repeated() throws {
+        var flow = try flow()
+        _ = flow.handle(.start, at: Issuer.now)
+        let body = #"{"error": "invalid_grant", "error_description": "refresh-token unknown"}"#
+        let response = HTTPResponse(status: 400, body: Array(body.utf8))
+        let error = flow.handle(.response(response), at: Issuer.now).error
+        #expect(error?.code == .interactionRequired)
+        #expect(error?.message == "(removed) unknown" && error?.server?.description == "(removed) unknown")
+    }
+
     @Test(
         "a refresh token is never sent to another host or port",
         arguments: ["login.test", "login.test:8444", "other.test:8443", "login.microsoftonline.com"])
