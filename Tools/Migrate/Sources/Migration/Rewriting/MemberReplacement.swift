@@ -13,7 +13,7 @@ struct MemberReplacement {
 
     var text: String {
         let last = chain.links[count - 1].mark
-        let hasRest = chain.links.count > count
+        let hasRest = chain.links.count > count || chain.continues
         let asks = chain.hasMark("?", before: count - 1)
         let forces = chain.hasMark("!", before: count - 1) || last == "!" && !asks
         // Without a mark, older headers unwrapped implicitly.

@@ -32,6 +32,9 @@ extension SwiftRewriter {
         if let list = call.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == call.id {
             isPlain = Array(list)[1].is(AssignmentExprSyntax.self)
         }
+        if creation(ExprSyntax(call))?.errorPointer != nil {
+            leave(call, "the error is not stored: use do and catch where the app reads it.", compiles: true)
+        }
         replace(call, isPlain ? text : "(\(text))")
     }
 
@@ -109,19 +112,41 @@ extension SwiftRewriter {
         let clients = own ? facts.clients : facts.otherClients
         let ids = Set(clients.map { withoutSelf($0.clientID) })
         let uris = Set(clients.map { withoutSelf($0.redirectURI) })
+        let isInitial = isInitialValue(node)
+        let literals = clients.first?.literals ?? [:]
         guard ids.count == 1, uris.count == 1, let id = ids.first, let uri = uris.first,
-            isVisible(id, own), isVisible(uri, own)
+            let visibleID = visible(id, own, isInitial, literals),
+            let visibleURI = visible(uri, own, isInitial, literals)
         else { return nil }
-        return (id, uri.contains("\"urn:") ? "nil" : uri)
+        return (visibleID, visibleURI.contains("\"urn:") ? "nil" : visibleURI)
     }
 
     private func withoutSelf(_ text: String) -> String { text.hasPrefix("self.") ? String(text.dropFirst(5)) : text }
 
-    private func isVisible(_ text: String, _ isOwn: Bool) -> Bool {
-        if text == "nil" || text.hasPrefix("\"") || text.hasPrefix("URL(string: \"") { return true }
-        guard let first = text.first else { return false }
-        if first.isUppercase { return true }
-        let root = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        return isOwn && facts.members.contains(String(root))
+    /// A value's text where it is visible, or the literal that it stands for.
+    private func visible(_ text: String, _ isOwn: Bool, _ isInitial: Bool, _ literals: [String: String]) -> String? {
+        if text == "nil" || text.hasPrefix("\"") || text.hasPrefix("URL(string: \"") { return text }
+        guard let first = text.first else { return nil }
+        if first.isUppercase { return text }
+        let root = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        if isOwn, !isInitial, facts.members.contains(root) { return text }
+        return root == text ? literals[root] : nil
+    }
+
+    /// Whether a place is the initial value of a member, in which other members are not visible.
+    private func isInitialValue(_ node: some SyntaxProtocol) -> Bool {
+        var parent = node.parent
+        while let found = parent {
+            if found.is(FunctionDeclSyntax.self) || found.is(AccessorBlockSyntax.self)
+                || found.is(InitializerDeclSyntax.self)
+            {
+                return false
+            }
+            if let variable = found.as(VariableDeclSyntax.self), found.parent?.is(MemberBlockItemSyntax.self) == true {
+                return !variable.modifiers.contains { $0.name.text == "lazy" }
+            }
+            parent = found.parent
+        }
+        return false
     }
 }

@@ -46,6 +46,19 @@ final class Claims {
     }
 }
 
+/// What a result has in ADAL alone.
+func results(_ context: MSALPublicClientApplication) {
+    context.acquireTokenSilent(scopes: ["https://graph.microsoft.com/.default"]) { result, error in
+        // keyfob migrate: does not compile yet: MSAL's results have no status; the error says what the status said.
+        let status = result.status
+        // keyfob migrate: does not compile yet: MSAL's results have no refreshToken.
+        // keyfob migrate: does not compile yet: MSAL's results have no userIdDisplayable.
+        // keyfob migrate: does not compile yet: MSALResult itself: accessToken, expiresOn, scopes, account; it has no refresh token.
+        // keyfob migrate: does not compile yet: MSALResult.account: username, identifier and accountClaims.
+        print(status, result.tokenCacheItem?.refreshToken ?? "", result.tokenCacheItem?.userInformation?.userIdDisplayable ?? false)
+    }
+}
+
 // The older library's calls, over MSAL's.
 extension MSALPublicClientApplication {
     /// An application for an authority, as ADAL's context was; ADAL's calls named the client and the redirect URI.
