@@ -80,6 +80,7 @@ struct MemberMap: Sendable {
             "tenantId": Target("tenantProfile.tenantId", optional: true, wasPresent: true),
             "uniqueId": Target("tenantProfile.identifier", optional: true, wasPresent: true),
             "user": Target("account", optional: false),
+            "accessToken": Target("accessToken", optional: false),
         ]
         for (name, target) in msalUserTargets {
             targets["user." + name] = Target(

@@ -39,7 +39,8 @@ struct MemberReplacement {
 
     private func finished(_ value: String, isOptional: Bool, _ last: String, _ hasRest: Bool) -> String {
         if hasRest { return value + last }
-        if last == "!" { return isOptional ? value + "!" : value }
+        // A mark inside a chain belongs to the member, which may not be optional any more.
+        if last == "!" { return isOptional && (target.isOptional || !value.contains("?.")) ? value + "!" : value }
         if isBound, !isOptional { return "Optional(\(value))" }
         let asked = chain.hasMark("?", before: count - 1)
         guard target.wasPresent && isOptional && !asked && !wantsOptional else { return value }

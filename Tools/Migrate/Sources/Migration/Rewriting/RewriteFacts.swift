@@ -152,6 +152,12 @@ private final class FactVisitor: SyntaxVisitor {
         {
             inferred[name] = "ADUserIdentifier"
         }
+        if let value = node.initializer?.value {
+            var text = value.trimmedDescription
+            if text.hasPrefix("NSURL(") { text.removeFirst(2) }
+            let isURL = text.hasPrefix("URL(string: \"")
+            if !text.contains("\\("), isURL || value.is(StringLiteralExprSyntax.self) { literals[name] = text }
+        }
         let place = node.parent?.parent?.parent
         if place?.is(MemberBlockItemSyntax.self) == true || place?.parent?.parent?.is(SourceFileSyntax.self) == true {
             members.insert(name)
@@ -164,11 +170,6 @@ private final class FactVisitor: SyntaxVisitor {
             let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
             if variable?.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) == true {
                 statics.insert(name)
-            }
-            if let value = node.initializer?.value {
-                let text = value.trimmedDescription
-                let isURL = text.hasPrefix("URL(string: \"") && !text.contains("\\(")
-                if value.is(StringLiteralExprSyntax.self) && !text.contains("\\(") || isURL { literals[name] = text }
             }
         }
         return .visitChildren

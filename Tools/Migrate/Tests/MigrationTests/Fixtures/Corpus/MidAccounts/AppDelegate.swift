@@ -45,6 +45,20 @@ class AppDelegate: UIResponder {
         }
     }
 
+    func grouped() {
+        if let shared = try? MSALPublicClientApplication(
+            clientId: kClientID, keychainGroup: "com.microsoft.adalcache", authority: MSALAuthority(url: URL(string: kAuthority)!))
+        {
+            shared.acquireToken(
+                forScopes: kScopes, extraScopesToConsent: nil, account: currentAccount(), promptType: .default,
+                extraQueryParameters: nil, claims: nil, authority: nil, correlationId: nil
+            ) { (result: MSALResult?, error: Error?) in
+                guard let result = result, error == nil else { return }
+                self.accessToken = result.accessToken!
+            }
+        }
+    }
+
     func find(_ account: MSALAccount) throws {
         let found = try applicationContext?.account(forHomeAccountId: account.homeAccountId.identifier)
         print(found?.username ?? "")

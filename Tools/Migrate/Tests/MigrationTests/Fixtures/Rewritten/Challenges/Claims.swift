@@ -8,7 +8,7 @@ final class Claims {
         authorityURL: "https://adfs.contoso.com/adfs",
         validatesAuthority: false,
         client: "id",
-        redirectURL: URL(string: "msauth://auth")!)
+        redirectURL: URL(string: "msauth://auth"))
     // keyfob migrate: does not compile yet: AD_PROMPT_AUTO is acquireTokenSilent(with:) and then acquireToken(with:); AD_PROMPT_ALWAYS and AD_FORCE_PROMPT are acquireToken(with:) with promptType login; AD_PROMPT_REFRESH_SESSION has no counterpart, since sessions are the server's.
     let behavior = AD_PROMPT_AUTO
 

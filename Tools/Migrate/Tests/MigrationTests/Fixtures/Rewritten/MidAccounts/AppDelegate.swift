@@ -47,6 +47,18 @@ class AppDelegate: UIResponder {
         }
     }
 
+    func grouped() {
+        if let shared = try? MSALPublicClientApplication(
+            client: kClientID, redirect: nil, issuer: MSALAuthority(url: URL(string: kAuthority)!),
+            sharedGroup: "com.microsoft.adalcache")
+        {
+            shared.acquireToken(scopes: kScopes, account: currentAccount(), promptType: .default) { (result: MSALResult?, error: Error?) in
+                guard let result = result, error == nil else { return }
+                self.accessToken = result.accessToken
+            }
+        }
+    }
+
     func find(_ account: MSALAccount) throws {
         let found = try applicationContext?.account(forIdentifier: account.identifier ?? "")
         print(found?.username ?? "")
@@ -55,6 +67,16 @@ class AppDelegate: UIResponder {
 
 // The older library's calls, over MSAL's.
 extension MSALPublicClientApplication {
+    /// An application whose cache is in a keychain group.
+    fileprivate convenience init(
+        client: String, redirect: String?, issuer: MSALAuthority?, sharedGroup: String?
+    ) throws {
+        let configuration = MSALPublicClientApplicationConfig(
+            clientId: client, redirectUri: redirect, authority: issuer)
+        if let group = sharedGroup { configuration.cacheConfig.keychainSharingGroup = group }
+        try self.init(configuration: configuration)
+    }
+
     /// A token with a page; the arguments are those that MSAL took before it had objects for parameters.
     fileprivate func acquireToken(
         scopes: [String], account: MSALAccount? = nil, loginHint: String? = nil,

@@ -6,7 +6,7 @@ final class Controller: UIViewController {
         let context = try? MSALPublicClientApplication(
             authorityURL: "https://login.microsoftonline.com/common",
             client: "aaaaaaaa-0000-4000-8000-000000000004",
-            redirectURL: URL(string: "x-msauth-wrapper://com.contoso.wrapper")!)
+            redirectURL: URL(string: "x-msauth-wrapper://com.contoso.wrapper"))
         MSALGlobalConfig.brokerAvailability = .none
         return context
     }()
