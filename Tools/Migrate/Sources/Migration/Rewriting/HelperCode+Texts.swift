@@ -17,6 +17,18 @@ extension HelperCode {
         }
         """
 
+    static let grouped = """
+        /// An application whose cache is in a keychain group.
+        fileprivate convenience init(
+            client: String, redirect: String?, issuer: MSALAuthority?, sharedGroup: String?
+        ) throws {
+            let configuration = MSALPublicClientApplicationConfig(
+                clientId: client, redirectUri: redirect, authority: issuer)
+            if let group = sharedGroup { configuration.cacheConfig.keychainSharingGroup = group }
+            try self.init(configuration: configuration)
+        }
+        """
+
     static let account = """
         /// The account with ADAL's user id; without one, the only account.
         fileprivate func account(ofUser userId: String?) -> MSALAccount? {

@@ -2,7 +2,8 @@
 struct HelperCode {
     /// One of the functions.
     enum Part: Int, CaseIterable, Comparable {
-        case creation, account, silent, interactive, automatic, scopes, silentScopes, query, controller, removal,
+        case creation, grouped, account, silent, interactive, automatic, scopes, silentScopes, query, controller,
+            removal,
             removals
         case wiping
 
@@ -16,7 +17,7 @@ struct HelperCode {
             case .automatic: [.silent, .interactive]
             case .scopes: [.controller]
             case .wiping: [.account, .controller]
-            case .creation, .account, .silentScopes, .query, .controller, .removals: []
+            case .creation, .grouped, .account, .silentScopes, .query, .controller, .removals: []
             }
         }
     }
@@ -57,6 +58,7 @@ struct HelperCode {
     private static func code(of part: Part, controller: String, search: String) -> String {
         switch part {
         case .creation: creation
+        case .grouped: grouped
         case .account: account
         case .silent: silent
         case .interactive: interactive(controller)

@@ -35,7 +35,7 @@ struct MemberMap: Sendable {
     func target(of names: [String]) -> (target: Target, count: Int)? {
         let skipped = names.prefix { transparent.contains($0) }.count
         let rest = names.dropFirst(skipped)
-        for count in [2, 1] where rest.count >= count {
+        for count in [3, 2, 1] where rest.count >= count {
             if let target = targets[rest.prefix(count).joined(separator: ".")] { return (target, skipped + count) }
         }
         guard skipped > 0, let own = targets[""] else { return nil }
@@ -80,11 +80,12 @@ struct MemberMap: Sendable {
             "tenantId": Target("tenantProfile.tenantId", optional: true, wasPresent: true),
             "uniqueId": Target("tenantProfile.identifier", optional: true, wasPresent: true),
             "user": Target("account", optional: false),
+            "accessToken": Target("accessToken", optional: false),
         ]
         for (name, target) in msalUserTargets {
             targets["user." + name] = Target(
                 "account." + target.path, optional: target.isOptional, claim: target.claim, wasPresent: true)
-            if name != "homeAccountId" { targets["account." + name] = targets["user." + name] }
+            targets["account." + name] = targets["user." + name]
         }
         return MemberMap(targets)
     }()
@@ -92,12 +93,18 @@ struct MemberMap: Sendable {
     /// An `MSALUser` of MSAL 0.1, which becomes an `MSALAccount`.
     static let msalUser = MemberMap(msalUserTargets)
 
+    /// An `ADAuthenticationContext`, which becomes an `MSALPublicClientApplication`.
+    static let adalContext = MemberMap([
+        "authority": Target("configuration.authority.url.absoluteString", optional: false)
+    ])
+
     /// An `ADUserIdentifier`, which becomes the user's id.
     static let adalIdentifier = MemberMap(["userId": Target("self", optional: false)])
 
     private static let msalUserTargets: [String: Target] = [
         "displayableId": Target("username", optional: true, wasPresent: true),
         "userIdentifier": Target("identifier", optional: true, wasPresent: true),
+        "homeAccountId.identifier": Target("identifier", optional: true, wasPresent: true),
         "uid": Target("homeAccountId?.objectId", optional: true, wasPresent: true),
         "utid": Target("homeAccountId?.tenantId", optional: true, wasPresent: true),
         "name": Target("accountClaims", optional: true, claim: "name", wasPresent: true),

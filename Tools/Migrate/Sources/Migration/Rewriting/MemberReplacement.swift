@@ -13,7 +13,7 @@ struct MemberReplacement {
 
     var text: String {
         let last = chain.links[count - 1].mark
-        let hasRest = chain.links.count > count
+        let hasRest = chain.links.count > count || chain.continues
         let asks = chain.hasMark("?", before: count - 1)
         let forces = chain.hasMark("!", before: count - 1) || last == "!" && !asks
         // Without a mark, older headers unwrapped implicitly.
@@ -39,7 +39,8 @@ struct MemberReplacement {
 
     private func finished(_ value: String, isOptional: Bool, _ last: String, _ hasRest: Bool) -> String {
         if hasRest { return value + last }
-        if last == "!" { return isOptional ? value + "!" : value }
+        // A mark inside a chain belongs to the member, which may not be optional any more.
+        if last == "!" { return isOptional && (target.isOptional || !value.contains("?.")) ? value + "!" : value }
         if isBound, !isOptional { return "Optional(\(value))" }
         let asked = chain.hasMark("?", before: count - 1)
         guard target.wasPresent && isOptional && !asked && !wantsOptional else { return value }

@@ -62,6 +62,12 @@ struct PostfixChain {
         rootMark = first.mark
     }
 
+    /// Whether a subscript or a call follows.
+    var continues: Bool {
+        node.parent?.as(SubscriptCallExprSyntax.self)?.calledExpression.id == node.id
+            || node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id
+    }
+
     var names: [String] { links.map(\.name) }
     /// The whole chain.
     var node: ExprSyntax { links.last?.node ?? rootNode }

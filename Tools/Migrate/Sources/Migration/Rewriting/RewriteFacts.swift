@@ -9,6 +9,8 @@ struct RewriteFacts {
         let redirectURI: String
         /// The names of the enclosing function's own variables.
         let locals: Set<String>
+        /// The literals of the file.
+        var literals: [String: String] = [:]
     }
 
     /// The types of variables, without their optionality.
@@ -21,6 +23,12 @@ struct RewriteFacts {
     private(set) var members: Set<String> = []
     /// Functions and variables that take ADAL's result.
     var takers: Set<String> = []
+    /// Members that are never nil: declared as such, or with an initial value that is unwrapped.
+    private(set) var present: Set<String> = []
+    /// Members of a type rather than of its instances.
+    private(set) var statics: Set<String> = []
+    /// Variables whose value is a literal, or the URL of one.
+    private(set) var literals: [String: String] = [:]
     private(set) var clients: [Client] = []
     /// The clients of the other files.
     var otherClients: [Client] = []
@@ -40,7 +48,14 @@ struct RewriteFacts {
         returned = visitor.returned
         members = visitor.members
         takers = visitor.takers
-        clients = visitor.clients
+        present = visitor.present
+        statics = visitor.statics
+        literals = visitor.literals
+        clients = visitor.clients.map { client in
+            Client(
+                clientID: client.clientID, redirectURI: client.redirectURI, locals: client.locals,
+                literals: visitor.literals)
+        }
         keychainGroup = visitor.keychainGroup
         hasOwnController = visitor.hasOwnController
         imports = visitor.imports
@@ -86,6 +101,9 @@ private final class FactVisitor: SyntaxVisitor {
     var inferred: [String: String] = [:]
     var optional: [String: Bool] = [:]
     var returned: [String: String] = [:]
+    var present: Set<String> = []
+    var statics: Set<String> = []
+    var literals: [String: String] = [:]
     var members: Set<String> = []
     var takers: Set<String> = []
     var clients: [RewriteFacts.Client] = []
@@ -134,9 +152,25 @@ private final class FactVisitor: SyntaxVisitor {
         {
             inferred[name] = "ADUserIdentifier"
         }
+        if let value = node.initializer?.value {
+            var text = value.trimmedDescription
+            if text.hasPrefix("NSURL(") { text.removeFirst(2) }
+            let isURL = text.hasPrefix("URL(string: \"")
+            if !text.contains("\\("), isURL || value.is(StringLiteralExprSyntax.self) { literals[name] = text }
+        }
         let place = node.parent?.parent?.parent
         if place?.is(MemberBlockItemSyntax.self) == true || place?.parent?.parent?.is(SourceFileSyntax.self) == true {
             members.insert(name)
+            if let type = node.typeAnnotation?.type {
+                let isOptional = type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+                if !isOptional { present.insert(name) }
+            } else if node.initializer?.value.is(ForceUnwrapExprSyntax.self) == true {
+                present.insert(name)
+            }
+            let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
+            if variable?.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) == true {
+                statics.insert(name)
+            }
         }
         return .visitChildren
     }

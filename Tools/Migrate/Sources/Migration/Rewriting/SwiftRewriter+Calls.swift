@@ -21,6 +21,9 @@ extension SwiftRewriter {
         if ["Notification.Name", "NSNotification.Name"].contains(member.trimmedDescription) {
             return rewriteNotification(node)
         }
+        if name == "init", let type = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return rewriteInitializer(node, type)
+        }
         switch (name, labels.first) {
         case ("acquireToken", "withResource"), ("acquireTokenSilent", "withResource"),
             ("acquireTokenInteractive", "withResource"):
@@ -32,11 +35,22 @@ extension SwiftRewriter {
             replace(member.declName, "handleMSALResponse")
             node.arguments.forEach { walk($0) }
             return true
+        case ("isResponse", "fromBroker"):
+            let parts = node.arguments.map { rewritten($0.expression) }
+            guard parts.count == 2 else { return false }
+            replace(
+                node, "MSALPublicClientApplication.handleMSALResponse(\(parts[1]), sourceApplication: \(parts[0]))")
+            return true
+        case ("handleBrokerResponse", _) where isStatement(node):
+            // The question whether it is a broker's response has handled it.
+            removeStatement(node)
+            return true
         case ("handleMSALResponse", _) where labels == ["_"]:
             return addSourceApplication(node)
         case ("account", "forHomeAccountId"):
+            replace(member.declName, "account")
             if let label = node.arguments.first?.label { replace(label, "forIdentifier") }
-        case ("users", nil) where isApplication(member.base):
+        case ("users", nil) where isApplication(member.base), ("accounts", nil) where isApplication(member.base):
             replace(member.declName, "allAccounts")
         case ("user", "forIdentifier") where isApplication(member.base):
             replace(member.declName, "account")

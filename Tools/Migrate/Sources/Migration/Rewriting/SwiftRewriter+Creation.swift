@@ -32,7 +32,13 @@ extension SwiftRewriter {
         if let list = call.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == call.id {
             isPlain = Array(list)[1].is(AssignmentExprSyntax.self)
         }
-        replace(call, isPlain ? text : "(\(text))")
+        if creation(ExprSyntax(call))?.errorPointer != nil {
+            leave(call, "the error is not stored: use do and catch where the app reads it.", compiles: true)
+        }
+        let needsValue =
+            call.parent?.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+            .is(IdentifierTypeSyntax.self) == true
+        replace(call, needsValue ? "(\(text))!" : isPlain ? text : "(\(text))")
     }
 
     /// A local variable whose creation reports an error.
@@ -45,9 +51,12 @@ extension SwiftRewriter {
         else { return false }
         let space = indentation(of: node)
         let keyword = node.bindingSpecifier.text
+        // Older headers let a context be used without unwrapping it.
+        let type = binding.typeAnnotation?.type
+        let mark = type == nil || type?.is(OptionalTypeSyntax.self) == true ? "?" : "!"
         replace(
             node,
-            "\(keyword) \(name): MSALPublicClientApplication?\n\(space)"
+            "\(keyword) \(name): MSALPublicClientApplication\(mark)\n\(space)"
                 + attempt(
                     "\(name) = \(creationText(creation.call, inside: "    "))", pointer, space,
                     otherwise: "\(name) = nil"))
@@ -55,12 +64,13 @@ extension SwiftRewriter {
     }
 
     func attempt(_ statement: String, _ pointer: String, _ space: String, otherwise: String?) -> String {
+        let name = pointer == "failure" ? "problem" : "failure"
         let before = otherwise.map { "\(space)    \($0)\n" } ?? ""
         return """
             do {
             \(space)    \(statement)
-            \(space)} catch let failure {
-            \(before)\(space)    \(pointer) = failure as NSError
+            \(space)} catch let \(name) {
+            \(before)\(space)    \(pointer) = \(name) as NSError
             \(space)}
             """
     }
@@ -107,21 +117,62 @@ extension SwiftRewriter {
     private func client(for node: some SyntaxProtocol) -> (clientID: String, redirectURI: String)? {
         let own = !facts.clients.isEmpty
         let clients = own ? facts.clients : facts.otherClients
-        let ids = Set(clients.map { withoutSelf($0.clientID) })
-        let uris = Set(clients.map { withoutSelf($0.redirectURI) })
-        guard ids.count == 1, uris.count == 1, let id = ids.first, let uri = uris.first,
-            isVisible(id, own), isVisible(uri, own)
+        let isInitial = isInitialValue(node)
+        let literals = clients.first?.literals ?? [:]
+        guard let id = common(clients.map { ($0.clientID, $0.literals) }),
+            let uri = common(clients.map { ($0.redirectURI, $0.literals) }),
+            let visibleID = visible(id, own, isInitial, literals),
+            let visibleURI = visible(uri, own, isInitial, literals)
         else { return nil }
-        return (id, uri.contains("\"urn:") ? "nil" : uri)
+        return (visibleID, visibleURI.contains("\"urn:") ? "nil" : visibleURI)
+    }
+
+    /// The text that stands for the same value in every call: their common text, or the literal behind different ones.
+    private func common(_ values: [(text: String, literals: [String: String])]) -> String? {
+        let texts = Set(values.map { plain($0.text) })
+        if texts.count == 1 { return texts.first }
+        let meanings = Set(values.map { $0.literals[plain($0.text)].map(plain) ?? plain($0.text) })
+        return meanings.count == 1 ? meanings.first : nil
+    }
+
+    /// A value without what does not change it.
+    private func plain(_ text: String) -> String {
+        var text = withoutSelf(text)
+        for ending in [" as URL", " as URL!", "!"] where text.hasSuffix(ending) { text.removeLast(ending.count) }
+        return text
     }
 
     private func withoutSelf(_ text: String) -> String { text.hasPrefix("self.") ? String(text.dropFirst(5)) : text }
 
-    private func isVisible(_ text: String, _ isOwn: Bool) -> Bool {
-        if text == "nil" || text.hasPrefix("\"") || text.hasPrefix("URL(string: \"") { return true }
-        guard let first = text.first else { return false }
-        if first.isUppercase { return true }
-        let root = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        return isOwn && facts.members.contains(String(root))
+    /// A value's text where it is visible, or the literal that it stands for.
+    private func visible(_ text: String, _ isOwn: Bool, _ isInitial: Bool, _ literals: [String: String]) -> String? {
+        if text == "nil" || text.hasPrefix("\"") || text.hasPrefix("URL(string: \"") { return text }
+        for start in ["URL(string: ", "URL.init(string: "] where text.hasPrefix(start) {
+            guard let end = text.lastIndex(of: ")") else { return nil }
+            let inner = String(text[..<end].dropFirst(start.count))
+            return visible(inner, isOwn, isInitial, literals).map { "URL(string: \($0))" }
+        }
+        guard let first = text.first else { return nil }
+        if first.isUppercase { return text }
+        let root = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        if isOwn, !isInitial, facts.members.contains(root) { return text }
+        return root == text ? literals[root] : nil
+    }
+
+    /// Whether a place is the initial value of a member, in which other members are not visible.
+    private func isInitialValue(_ node: some SyntaxProtocol) -> Bool {
+        var parent = node.parent
+        while let found = parent {
+            if found.is(FunctionDeclSyntax.self) || found.is(AccessorBlockSyntax.self)
+                || found.is(InitializerDeclSyntax.self)
+            {
+                return false
+            }
+            if let variable = found.as(VariableDeclSyntax.self), found.parent?.is(MemberBlockItemSyntax.self) == true {
+                return !variable.modifiers.contains { $0.name.text == "lazy" }
+            }
+            parent = found.parent
+        }
+        return false
     }
 }

@@ -22,7 +22,7 @@ extension SwiftRewriter {
         for (old, new) in order {
             guard let value = values[old] else { continue }
             switch new {
-            case "promptType": parts.append("promptType: \(prompt(value))")
+            case "promptType": parts.append("promptType: \(old == "promptType" ? rewritten(value) : prompt(value))")
             case "authority": parts.append("authority: \(authority(value, "try? "))")
             default: parts.append("\(new): \(rewritten(value))")
             }
@@ -51,7 +51,7 @@ extension SwiftRewriter {
 
     func rewriteApplication(_ node: FunctionCallExprSyntax, _ labels: [String]) -> Bool {
         guard labels.first == "clientId", labels.count > 1,
-            Set(labels).isSubset(of: ["clientId", "authority", "redirectUri"])
+            Set(labels).isSubset(of: ["clientId", "authority", "redirectUri", "keychainGroup"])
         else { return false }
         var values: [String: ExprSyntax] = [:]
         for argument in node.arguments { values[argument.label?.text ?? "_"] = argument.expression }
@@ -61,6 +61,18 @@ extension SwiftRewriter {
             "redirectUri: \(values["redirectUri"].map { rewritten($0) } ?? "nil")", "authority: \(issuer)",
         ]
         let space = indentation(of: node)
+        if let group = values["keychainGroup"] {
+            helper.add(.grouped)
+            replace(
+                node,
+                """
+                MSALPublicClientApplication(
+                \(space)    \(parts.joined(separator: ", ").replacing("clientId:", with: "client:")
+                    .replacing("redirectUri:", with: "redirect:").replacing("authority:", with: "issuer:")),
+                \(space)    sharedGroup: \(rewritten(group)))
+                """)
+            return true
+        }
         replace(
             range(of: node),
             """

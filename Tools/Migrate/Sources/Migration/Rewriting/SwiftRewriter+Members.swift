@@ -10,6 +10,14 @@ extension SwiftRewriter {
         case msalResult
         case msalUser
         case adalIdentifier
+        case adalContext
+
+        var isMSAL: Bool {
+            switch self {
+            case .msalResult, .msalUser: true
+            default: false
+            }
+        }
 
         var map: MemberMap? {
             switch self {
@@ -19,6 +27,7 @@ extension SwiftRewriter {
             case .msalResult: .msalResult
             case .msalUser: .msalUser
             case .adalIdentifier: .adalIdentifier
+            case .adalContext: .adalContext
             case .adalError: nil
             }
         }
@@ -31,6 +40,7 @@ extension SwiftRewriter {
         if TypeNames.users.contains(type) { return .adalUser }
         if TypeNames.items.contains(type) { return .adalItem }
         if TypeNames.errors.contains(type) { return .adalError }
+        if TypeNames.contexts.contains(type) { return .adalContext }
         if TypeNames.identifiers.contains(type) { return .adalIdentifier }
         if type == "[ADTokenCacheItem]" { return .adalItem }
         if type == "MSALResult" { return .msalResult }
@@ -90,6 +100,10 @@ extension SwiftRewriter {
                 replace(chain.start..<range(of: chain.rootNode).upperBound, result.result + chain.rootMark)
             }
             if chain.names.first == "error" { return rewriteError(chain, result) }
+            if let name = chain.names.first(where: { Self.lost.contains($0) }), !isEdited(chain.start) {
+                let more = name == "status" ? "; the error says what the status said" : ""
+                return leave(chain.rootNode, "MSAL's results have no \(name)\(more).")
+            }
             if chain.names.first == "multiResourceRefreshToken" {
                 return replace(chain.start..<range(of: chain.links[0].node).upperBound, "true")
             }
@@ -104,6 +118,8 @@ extension SwiftRewriter {
         {
             return replace(chain.start..<range(of: chain.node).upperBound, rootText(chain, kind))
         }
+        // Since MSAL 1.0 the id may be nil, and code that says so is right.
+        if chain.links.contains(where: { $0.name == "homeAccountId" && !$0.mark.isEmpty }), kind.isMSAL { return }
         if let place = errorMember(of: chain, kind) { return rewriteErrorMember(chain, at: place) }
         guard let (target, count) = kind.map?.target(of: chain.names) else {
             if case .adalItem = kind, let name = chain.names.first {
@@ -122,6 +138,14 @@ extension SwiftRewriter {
         ).text
         replace(chain.start..<range(of: chain.links[count - 1].node).upperBound, text)
     }
+
+    /// Members of ADAL's results and users that nothing in MSAL has.
+    private static let lost: Set<String> = [
+        "status", "refreshToken", "accessTokenType", "familyId", "sessionKey", "resource", "clientId",
+        "userIdDisplayable",
+    ]
+
+    private func isEdited(_ place: Int) -> Bool { edits.contains { $0.range.contains(place) } }
 
     private func rootText(_ chain: PostfixChain, _ kind: Kind) -> String {
         if case .adalResult(let result) = kind, !result.error.isEmpty { return result.result }

@@ -19,12 +19,33 @@ extension SwiftRewriter {
         } else if case .adalResult? = rootKind, names == ["tokenCacheItem"] {
             // The item's members are the result's.
             facts.types[name] = "ADAuthenticationResult"
-            if initializer?.parent?.is(OptionalBindingConditionSyntax.self) != true { facts.optional[name] = true }
+            facts.optional[name] = initializer?.parent?.is(OptionalBindingConditionSyntax.self) != true
         } else if names.last == "tokenCacheItem" {
             facts.types[name] = "ADTokenCacheItem"
         } else if case .msalResult? = rootKind, names.last == "user" {
             facts.types[name] = "MSALUser"
         }
+    }
+
+    /// An item of the cache that a closure takes, as in `items.compactMap { $0.userInformation }`.
+    func learnItem(of node: ClosureExprSyntax) {
+        var parent = node.parent
+        while let found = parent, !found.is(FunctionCallExprSyntax.self), !found.is(CodeBlockItemSyntax.self) {
+            parent = found.parent
+        }
+        guard let base = parent?.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+        else { return }
+        let name = Self.root(of: base).flatMap(rootName) ?? ""
+        guard facts.types[name] == "[ADTokenCacheItem]" || base.trimmedDescription.contains(".allItems(") else {
+            return
+        }
+        let parameter: String? =
+            switch node.signature?.parameterClause {
+            case .simpleInput(let list): list.first?.name.text
+            case .parameterClause(let list): list.parameters.first.map { ($0.secondName ?? $0.firstName).text }
+            case nil: "$0"
+            }
+        if let parameter { facts.types[parameter] = "ADTokenCacheItem" }
     }
 
     /// A user of MSAL 0.1 that the application finds.

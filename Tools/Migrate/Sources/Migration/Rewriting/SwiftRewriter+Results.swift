@@ -14,6 +14,7 @@ extension SwiftRewriter {
             if case .parameterClause(let list) = clause, list.parameters.count == 1, let only = list.parameters.first,
                 let type = only.type, let name = TypeNames.name(of: type), TypeNames.results.contains(name)
             { only } else { nil }
+        learnItem(of: node)
         guard callbacks.contains(node.id) || typed != nil else { return }
         callbacks.insert(node.id)
         switch clause {
@@ -33,6 +34,7 @@ extension SwiftRewriter {
 
     func endClosure(_ node: ClosureExprSyntax) {
         if callbacks.contains(node.id) { results.removeLast() }
+        if facts.types["$0"] == "ADTokenCacheItem" { facts.types["$0"] = nil }
     }
 
     func beginFunction(_ node: FunctionDeclSyntax) {

@@ -50,11 +50,16 @@ extension SwiftRewriter {
         let number = right.trimmedDescription
         guard left.trimmedDescription.hasSuffix(".code"), number.hasSuffix(".rawValue"),
             let name = number.dropLast(".rawValue".count).split(separator: ".").last.map(String.init),
-            name.contains("ERROR_"), let error = NameMap.error(name), let new = NameMap.internalErrors[error]
+            let new = internalError(name, isOldMSAL: number.hasPrefix("MSALErrorCode."))
         else { return nil }
         let code = rewritten(left)
         return "\(code.dropLast(".code".count)).userInfo[MSALInternalErrorCodeKey] as? Int \(sign) "
             + "MSALInternalError.internalError\(new).rawValue"
+    }
+
+    private func internalError(_ name: String, isOldMSAL: Bool) -> String? {
+        if isOldMSAL, NameMap.oldErrors.contains(name) { return name.prefix(1).uppercased() + name.dropFirst() }
+        return NameMap.error(name).flatMap { NameMap.internalErrors[$0] }
     }
 
     /// A switch over a result's status.
@@ -74,8 +79,9 @@ extension SwiftRewriter {
                 case "AD_SUCCEEDED": replace(item.pattern, "nil")
                 case "AD_USER_CANCELLED": replace(item.pattern, "MSALError.userCanceled.rawValue?")
                 case "AD_FAILED":
-                    replace(
-                        item.pattern, hasDefault ? "let code? where code != MSALError.userCanceled.rawValue" : ".some")
+                    let isFailed = "\(result.error) != nil && (\(result.error) as NSError?)?.code"
+                    let isAll = !hasDefault || one.label.description.contains("AD_USER_CANCELLED")
+                    replace(item.pattern, isAll ? ".some" : "_ where \(isFailed) != MSALError.userCanceled.rawValue")
                 default: continue
                 }
             }
@@ -141,6 +147,7 @@ extension SwiftRewriter {
 
     /// Makes a statement a comment that says why.
     func comment(_ node: some SyntaxProtocol, _ reason: String) {
+        obstacles[range(of: node).lowerBound] = Obstacle(reason: reason + ".", compiles: true, isComment: true)
         let space = indentation(of: node)
         let lines = node.trimmedDescription.split(separator: "\n", omittingEmptySubsequences: false)
         replace(

@@ -18,22 +18,31 @@ extension SwiftRewriter {
             let value = node.bindings.first?.initializer?.value, isCache(value),
             !value.trimmedDescription.contains("allItems")
         else { return false }
-        guard !facts.contexts.isEmpty else { return false }
+        guard application(at: node) != nil else { return false }
         removeStatement(node)
         return true
     }
 
     /// The application, through the file's own context.
-    private var application: String? {
-        guard let name = facts.contexts.first else { return nil }
-        return "self.\(name)" + (facts.optional[name] == false ? "" : "?")
+    private func application(at node: some SyntaxProtocol) -> String? {
+        var parent = node.parent
+        while let found = parent, !found.is(FunctionDeclSyntax.self) { parent = found.parent }
+        let isStatic =
+            parent?.as(FunctionDeclSyntax.self)?.modifiers
+            .contains { ["static", "class"].contains($0.name.text) } == true
+        let visible = facts.contexts.filter { !isStatic || facts.statics.contains($0) }
+        guard let name = visible.first(where: { !facts.statics.contains($0) }) ?? visible.first else { return nil }
+        let owner = facts.statics.contains(name) ? "Self" : "self"
+        return "\(owner).\(name)" + (facts.present.contains(name) ? "" : "?")
     }
 
     func rewriteCacheCall(
         _ node: FunctionCallExprSyntax, _ member: MemberAccessExprSyntax, _ name: String, _ labels: [String]
     ) -> Bool {
         let calls = ["allItems", "removeAll", "remove", "removeItem", "wipeAllItems"]
-        guard calls.contains(name), isCache(member.base), let application else { return false }
+        guard calls.contains(name), isCache(member.base), let application = application(at: node) else {
+            return false
+        }
         let isAlone =
             isStatement(node)
             || node.parent?.is(ExprListSyntax.self) == true

@@ -23,6 +23,8 @@ final class SwiftRewriter: SyntaxVisitor {
         let reason: String
         /// Whether the file compiles as it is.
         var compiles = false
+        /// Whether the edit itself is a comment.
+        var isComment = false
     }
 
     /// The places whose edit is not enough, or that have none.

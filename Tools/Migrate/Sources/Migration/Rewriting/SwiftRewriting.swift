@@ -14,6 +14,7 @@ public struct SwiftRewriting: Sendable {
 
     /// The files of a tree that change, in the order of their paths. Nothing is written.
     public func files(of tree: SourceTree) -> [RewrittenFile] {
+        let everywhere = Search(book: book).libraries(of: tree)
         let sources = tree.entries.filter { $0.name.hasSuffix(".swift") && $0.name != "Package.swift" }
         let parsed = sources.compactMap { entry in
             SourceTree.read(entry).map { data in
@@ -27,7 +28,8 @@ public struct SwiftRewriting: Sendable {
             for other in parsed.indices where other != place { facts.add(parsed[other].facts) }
             let entry = parsed[place].entry
             return rewrite(
-                SourceFile(path: entry.shown, text: parsed[place].text), absolute: entry.path, parsed[place].syntax,
+                SourceFile(path: entry.shown, text: parsed[place].text, everywhere: everywhere), absolute: entry.path,
+                parsed[place].syntax,
                 facts)
         }
     }
@@ -49,10 +51,11 @@ public struct SwiftRewriting: Sendable {
         let lines = Lines(file.text)
         var rest: [RewrittenFile.Rest] = []
         var marks: [Int: Set<String>] = [:]
-        func leave(_ offset: Int, _ found: String, _ reason: String, compiles: Bool = false) {
+        func leave(_ offset: Int, _ found: String, _ reason: String, compiles: Bool = false, isComment: Bool = false) {
             rest.append(
                 RewrittenFile.Rest(
                     line: lines.line(at: offset), found: found, reason: reason, compiles: compiles))
+            guard !isComment else { return }
             marks[Self.statement(at: offset, in: syntax), default: []]
                 .insert(compiles ? reason : "does not compile yet: " + reason)
         }
@@ -66,12 +69,18 @@ public struct SwiftRewriting: Sendable {
             }
         }
         for (offset, one) in rewriter.obstacles.sorted(by: { $0.key < $1.key }) {
-            leave(offset, lines.word(at: offset), one.reason, compiles: one.compiles)
+            leave(offset, lines.word(at: offset), one.reason, compiles: one.compiles, isComment: one.isComment)
         }
         let comments = marks.map { offset, reasons in
             let space = lines.indentation(at: offset)
             let text = reasons.sorted().map { "// keyfob migrate: \($0)\n\(space)" }.joined()
             return TextEdit(range: offset..<offset, text: text)
+        }
+        // Where a bridging header imported the library, the Swift file itself has to import MSAL.
+        let imports = facts.imports.contains("MSAL") || findings.contains { $0.rule == "adal.import" }
+        if !imports, !rewriter.edits.isEmpty {
+            let first = syntax.statements.first?.positionAfterSkippingLeadingTrivia.utf8Offset ?? 0
+            rewriter.edits.insert(TextEdit(range: first..<first, text: "import MSAL\n"), at: 0)
         }
         var text = TextEdit.apply(comments + rewriter.edits, to: file.text)
         if !rewriter.helper.text.isEmpty, !text.hasSuffix("\n") { text += "\n" }

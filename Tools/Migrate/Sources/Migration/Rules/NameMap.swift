@@ -45,6 +45,14 @@ enum NameMap {
         "TOKENBROKER_RESPONSE_NOT_RECEIVED": "BrokerResponseNotReceived",
     ]
 
+    /// Codes of MSAL before 0.3 that are numbers under the key for internal codes, as `MSALErrorCode` spelled them.
+    static let oldErrors: Set<String> = [
+        "invalidParameter", "redirectSchemeNotRegistered", "invalidRequest", "invalidClient", "invalidGrant",
+        "invalidScope", "unauthorizedClient", "unhandledResponse", "failedAuthorityValidation", "mismatchedUser",
+        "authorizationFailed", "accountRequired", "interactiveSessionAlreadyRunning", "noViewController",
+        "invalidState", "invalidResponse", "nonHttpsRedirect",
+    ]
+
     /// An error code's name without prefix: `AD_ERROR_UI_USER_CANCEL` and `ERROR_UI_USER_CANCEL` are the same.
     static func error(_ name: String) -> String? {
         for prefix in ["AD_ERROR_", "ERROR_"] where name.hasPrefix(prefix) {

@@ -49,6 +49,11 @@ public struct Search: Sendable {
         ObjectiveCSearch(book: book).findings(in: SourceFile(path: path, text: text)).sorted(by: Self.order)
     }
 
+    /// The libraries that a tree's bridging and prefix headers import for every file.
+    func libraries(of tree: SourceTree) -> Set<Rule.Library> {
+        libraries(ofHeaders: tree.entries.compactMap { entry in SourceTree.read(entry).map { (entry.name, $0) } })
+    }
+
     /// The libraries that bridging and prefix headers import for every file.
     private func libraries(ofHeaders files: [(name: String, data: Data)]) -> Set<Rule.Library> {
         var found: Set<Rule.Library> = []

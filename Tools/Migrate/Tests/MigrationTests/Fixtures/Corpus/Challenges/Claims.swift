@@ -36,3 +36,13 @@ final class Claims {
         print("a text with \(ADErrorCode.ERROR_CACHE_BAD_FORMAT) in it")
     }
 }
+
+/// What a result has in ADAL alone.
+func results(_ context: ADAuthenticationContext) {
+    context.acquireTokenSilent(
+        withResource: "https://graph.microsoft.com", clientId: "id", redirectUri: URL(string: "msauth://auth")!
+    ) { result in
+        let status = result.status
+        print(status, result.tokenCacheItem?.refreshToken ?? "", result.tokenCacheItem?.userInformation?.userIdDisplayable ?? false)
+    }
+}

@@ -8,7 +8,7 @@ final class Claims {
         authorityURL: "https://adfs.contoso.com/adfs",
         validatesAuthority: false,
         client: "id",
-        redirectURL: URL(string: "msauth://auth")!)
+        redirectURL: URL(string: "msauth://auth"))
     // keyfob migrate: does not compile yet: AD_PROMPT_AUTO is acquireTokenSilent(with:) and then acquireToken(with:); AD_PROMPT_ALWAYS and AD_FORCE_PROMPT are acquireToken(with:) with promptType login; AD_PROMPT_REFRESH_SESSION has no counterpart, since sessions are the server's.
     let behavior = AD_PROMPT_AUTO
 
@@ -43,6 +43,19 @@ final class Claims {
         print(ADAuthenticationParameters(from: response, error: nil)?.authority ?? "")
         // keyfob migrate: does not compile yet: Handle MSALError.interactionRequired and MSALError.serverDeclinedScopes; everything else goes to one handler. The detail is a number under MSALInternalErrorCodeKey.
         print("a text with \(ADErrorCode.ERROR_CACHE_BAD_FORMAT) in it")
+    }
+}
+
+/// What a result has in ADAL alone.
+func results(_ context: MSALPublicClientApplication) {
+    context.acquireTokenSilent(scopes: ["https://graph.microsoft.com/.default"]) { result, error in
+        // keyfob migrate: does not compile yet: MSAL's results have no status; the error says what the status said.
+        let status = result.status
+        // keyfob migrate: does not compile yet: MSAL's results have no refreshToken.
+        // keyfob migrate: does not compile yet: MSAL's results have no userIdDisplayable.
+        // keyfob migrate: does not compile yet: MSALResult itself: accessToken, expiresOn, scopes, account; it has no refresh token.
+        // keyfob migrate: does not compile yet: MSALResult.account: username, identifier and accountClaims.
+        print(status, result.tokenCacheItem?.refreshToken ?? "", result.tokenCacheItem?.userInformation?.userIdDisplayable ?? false)
     }
 }
 

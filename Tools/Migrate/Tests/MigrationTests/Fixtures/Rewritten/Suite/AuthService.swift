@@ -45,7 +45,7 @@ final class AuthService: NSObject {
                 done(result?.accessToken, nil)
             case MSALError.userCanceled.rawValue?:
                 done(nil, nil)
-            case let code? where code != MSALError.userCanceled.rawValue:
+            case _ where error != nil && (error as NSError?)?.code != MSALError.userCanceled.rawValue:
                 self.interactiveToken(done)
             default:
                 done(nil, error as NSError?)
