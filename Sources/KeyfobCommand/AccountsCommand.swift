@@ -10,7 +10,8 @@ struct AccountsCommand: ParsableCommand {
         commandName: "accounts", abstract: "List the accounts that are signed in.")
 
     @Argument(
-        help: ArgumentHelp("Only the accounts of this profile's client and provider.", valueName: "profile"))
+        help: ArgumentHelp("Only the accounts of this profile's client and provider.", valueName: "profile"),
+        completion: .profiles)
     var profile: String?
 
     @Option(name: .customLong("client-id"), help: "Only the accounts of this application (client) id.")

@@ -20,7 +20,7 @@ struct LogoutCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The profile whose account is removed, for the profile's client.",
             discussion: "Default: KEYFOB_PROFILE, or the default profile, unless --account or --all is given.",
-            valueName: "profile"))
+            valueName: "profile"), completion: .profiles)
     var profile: String?
 
     @Option(help: "The account: its user name or its identifier.")

@@ -15,7 +15,8 @@ struct ConfigAddCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A provider by its name: entra, google, gitlab or local.",
-            discussion: "local is keyfob-idp at its default port.", valueName: "name"))
+            discussion: "local is keyfob-idp at its default port.", valueName: "name"),
+        completion: .list(KnownProvider.allCases.map(\.rawValue)))
     var provider: String?
 
     @Option(help: ArgumentHelp("The issuer of an OpenID provider.", valueName: "url"))

@@ -8,7 +8,7 @@ struct ConfigDefaultCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "default", abstract: "Choose the profile that is used where none is named.")
 
-    @Argument(help: "The profile.")
+    @Argument(help: "The profile.", completion: .profiles)
     var name: String
 
     @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")

@@ -9,11 +9,22 @@ struct ConfigListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the profiles; an asterisk marks the default one.")
 
+    @Flag(help: "Print only the names, one in each line, for scripts and for the completion in shells.")
+    var names = false
+
     @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")
     var asJSON = false
 
+    func validate() throws {
+        guard !(names && asJSON) else { throw ValidationError("--names and --json name two forms; pass one of them.") }
+    }
+
     func run() throws {
         let file = try ConfigurationFile(environment: ProcessInfo.processInfo.environment)
+        guard !names else {
+            for profile in file.profiles { Output.line(profile.name) }
+            return
+        }
         guard !asJSON else {
             let profiles = file.profiles.map { profile in
                 JSONValue.object(["name": .string(profile.name), "profile": profile.json])

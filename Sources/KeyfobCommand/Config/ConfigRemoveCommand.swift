@@ -8,7 +8,7 @@ struct ConfigRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a profile. Its account stays signed in.")
 
-    @Argument(help: "The profile.")
+    @Argument(help: "The profile.", completion: .profiles)
     var name: String
 
     @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")

@@ -10,7 +10,7 @@ struct ConfigShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a profile as it is in the file, or a built-in one.")
 
-    @Argument(help: "The profile. Default: the default one.")
+    @Argument(help: "The profile. Default: the default one.", completion: .profiles)
     var name: String?
 
     @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")

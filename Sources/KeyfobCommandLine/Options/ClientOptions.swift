@@ -10,7 +10,7 @@ package struct ClientOptions: ParsableArguments {
         help: ArgumentHelp(
             "The profile whose settings are used; flags take precedence.",
             discussion: "Default: KEYFOB_PROFILE, or the default profile, unless --client-id is given.",
-            valueName: "profile"))
+            valueName: "profile"), completion: .profiles)
     package var profile: String?
 
     /// `--client-id`

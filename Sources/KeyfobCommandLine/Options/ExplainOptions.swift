@@ -11,7 +11,7 @@ package struct ExplainOptions: ParsableArguments {
         help: ArgumentHelp(
             "The profile whose settings are used; flags take precedence.",
             discussion: "Default: KEYFOB_PROFILE, or the default profile, unless --client-id is given.",
-            valueName: "profile"))
+            valueName: "profile"), completion: .profiles)
     package var profile: String?
 
     /// `--account`
