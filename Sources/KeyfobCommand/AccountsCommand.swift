@@ -25,8 +25,10 @@ struct AccountsCommand: ParsableCommand {
         let client = clientID ?? named?.settings.clientID
         let authority = try named?.settings.location?.authority()
         let opened = try ToolStore(store, environment: environment)
-        let accounts = try SignedInAccount.all(in: opened.credentials, clientID: client).filter { entry in
-            authority.map { $0.cloud == Cloud.containing(entry.account.environment) } ?? true
+        let signedIn = try SignedInAccount.all(
+            in: opened.credentials, clientID: client, withClaims: authority?.issuer != nil)
+        let accounts = signedIn.filter { entry in
+            authority.map { !AccountChoice.those(of: [entry.account], at: $0).isEmpty } ?? true
         }
         guard !store.asJSON else { return Output.json(["accounts": .array(accounts.map(\.json))]) }
         guard !accounts.isEmpty else { return Output.warn(noAccounts(of: client, opened.absence)) }

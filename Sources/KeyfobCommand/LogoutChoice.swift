@@ -7,7 +7,8 @@ struct LogoutChoice {
     /// The client for which they are removed; nil for every client.
     let clientID: String?
     private let account: String?
-    private let cloud: Cloud?
+    /// The provider whose accounts are meant; nil for every one.
+    let authority: Authority?
     private let all: Bool
 
     /// - Throws: `AuthError` with code `wrongUse` if neither an account nor a profile is named and there is no default
@@ -17,7 +18,7 @@ struct LogoutChoice {
     ) throws(AuthError) {
         self.all = all
         guard !all, profile != nil || account == nil else {
-            (self.clientID, self.account, cloud) = (clientID, account, nil)
+            (self.clientID, self.account, authority) = (clientID, account, nil)
             return
         }
         var flags = ClientSettings()
@@ -31,7 +32,7 @@ struct LogoutChoice {
         }
         self.clientID = chosen.settings.clientID
         self.account = chosen.settings.account
-        cloud = try chosen.settings.location?.authority().cloud
+        authority = try chosen.settings.location?.authority()
     }
 
     /// Selects the accounts.
@@ -40,7 +41,7 @@ struct LogoutChoice {
     ///   several match.
     func accounts(among known: [Account]) throws(AuthError) -> [Account] {
         guard !all else { return known }
-        let there = known.filter { entry in cloud.map { $0 == Cloud.containing(entry.environment) } ?? true }
+        let there = authority.map { AccountChoice.those(of: known, at: $0) } ?? known
         let matching = account.map { AccountChoice.find($0, among: there) } ?? there
         guard let chosen = matching.first else {
             throw AuthError(

@@ -59,7 +59,8 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 
     private func signOut(_ chosen: LogoutChoice, in credentials: any CredentialStore) async throws(AuthError) {
-        let signedIn = try SignedInAccount.all(in: credentials, clientID: chosen.clientID)
+        let signedIn = try SignedInAccount.all(
+            in: credentials, clientID: chosen.clientID, withClaims: chosen.authority?.issuer != nil)
         let accounts = try chosen.accounts(among: signedIn.map(\.account)).map(\.identifier)
         let removed = signedIn.filter { accounts.contains($0.account.identifier) }
         try await credentials.write { transaction throws(AuthError) in

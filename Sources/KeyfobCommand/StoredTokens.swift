@@ -17,7 +17,7 @@ struct StoredTokens: TokenSource {
             configuration: request.configuration,
             environment: ClientEnvironment(
                 transport: network, store: store.credentials, refreshLock: store.refreshLock, pause: SystemPause()))
-        let account = try request.account(among: application.accounts())
+        let account = try request.account(in: application)
         let result: Result<TokenResult, AuthError>
         do throws(AuthError) {
             result = .success(

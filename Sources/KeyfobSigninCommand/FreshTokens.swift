@@ -15,7 +15,7 @@ struct FreshTokens: TokenSource {
         let tool = try ToolApplication(configuration, store: request.store, trust: request.trust)
         opened.keep(tool)
         do throws(AuthError) {
-            let account = try request.account(among: tool.application.accounts())
+            let account = try request.account(in: tool.application)
             var parameters = SilentParameters(
                 scopes: request.scopes, account: account, forceRefresh: request.forceRefresh)
             let stored = try await tool.application.acquireTokenSilent(parameters)

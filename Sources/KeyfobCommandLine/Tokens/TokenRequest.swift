@@ -39,11 +39,17 @@ package struct TokenRequest: Sendable {
         configuration = try client.configuration(group: store.group())
     }
 
-    /// The account that is named, or the only one.
+    /// The account that is named, or the only one of the provider.
     ///
     /// - Throws: `AuthError` with code `interactionRequired` if there is none, `ambiguousAccount` if several match.
-    package func account(among accounts: [Account]) throws(AuthError) -> Account {
-        try AccountChoice.pick(client.settings.account, among: accounts, at: configuration.authority)
+    package func account(in application: PublicClientApplication) throws(AuthError) -> Account {
+        var accounts: [Account] = []
+        for account in try application.accounts() {
+            // A list has no claims. One host may have several issuers, and the issuer is a claim.
+            let whole = configuration.authority.issuer == nil ? nil : try application.account(for: account.identifier)
+            accounts.append(whole ?? account)
+        }
+        return try AccountChoice.pick(client.settings.account, among: accounts, at: configuration.authority)
     }
 }
 #endif

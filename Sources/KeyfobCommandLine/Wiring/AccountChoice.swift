@@ -13,9 +13,7 @@ package enum AccountChoice {
     package static func pick(
         _ name: String?, among accounts: [Account], at authority: Authority
     ) throws(AuthError) -> Account {
-        let accounts = accounts.filter {
-            Cloud.containing($0.environment) == authority.cloud && isOf($0, issuer: authority.issuer)
-        }
+        let accounts = those(of: accounts, at: authority)
         let matching = name.map { find($0, among: accounts) } ?? accounts
         guard let account = matching.first else {
             throw AuthError(
@@ -26,6 +24,13 @@ package enum AccountChoice {
         }
         guard matching.count == 1 else { throw ambiguous(matching, named: name != nil) }
         return account
+    }
+
+    /// The accounts of an authority's provider.
+    package static func those(of accounts: [Account], at authority: Authority) -> [Account] {
+        accounts.filter {
+            Cloud.containing($0.environment) == authority.cloud && isOf($0, issuer: authority.issuer)
+        }
     }
 
     /// Whether an account is of an issuer: one host may have several. An account without claims counts as one of it.

@@ -11,9 +11,13 @@ package struct SignedInAccount: Sendable {
 
     /// Returns every account of a store, for one client or for all.
     ///
+    /// - Parameters:
+    ///   - store: the store.
+    ///   - clientID: the client; nil for all.
+    ///   - withClaims: whether the accounts have their claims, which have to be unsealed.
     /// - Throws: `AuthError` of the store.
     package static func all(
-        in store: any CredentialStore, clientID: String? = nil
+        in store: any CredentialStore, clientID: String? = nil, withClaims: Bool = false
     ) throws(AuthError) -> [SignedInAccount] {
         var clients: Set<String> = []
         if let clientID {
@@ -30,7 +34,12 @@ package struct SignedInAccount: Sendable {
             let visible = try CredentialRules.accounts(
                 in: store, clientID: client, app: ToolIdentity.appIdentifier)
             for account in visible {
-                accounts[account.identifier] = account
+                let whole =
+                    withClaims
+                    ? try CredentialRules.account(
+                        homeAccountID: account.identifier, clientID: client, app: ToolIdentity.appIdentifier, in: store)
+                    : nil
+                accounts[account.identifier] = whole ?? account
                 clientIDs[account.identifier, default: []].append(client)
             }
         }

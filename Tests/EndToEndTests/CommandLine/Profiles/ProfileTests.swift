@@ -129,6 +129,16 @@ struct ProfileTests {
             #expect(login.status == 0, "\(login.errors)")
             #expect(try await scene.tool.run("token").status == 0)
             #expect(try await scene.tool.run("token", "own", "--force-refresh").status == 0)
+            // Another issuer at the same host has other accounts.
+            let other = issuer.replacing(/[0-9a-f]{8}-/, with: "99999999-")
+            let add = [
+                "config", "add", "other", "--issuer", other, "--client-id", scene.app[1], "--scope", scene.app[5],
+            ]
+            #expect(try await scene.tool.run(add).status == 0 && other != issuer)
+            #expect(try await scene.tool.run("accounts", "own").output.contains("ada@contoso.test"))
+            #expect(try await scene.tool.run("accounts", "other").output.isEmpty)
+            #expect(try await scene.tool.run("token", "other").status == 3)
+            #expect(try await scene.tool.run("logout", "other").status == 1)
             #expect(try await scene.tool.run("logout").status == 0)
             #expect(try await scene.tool.run("token").status == 3)
         }
