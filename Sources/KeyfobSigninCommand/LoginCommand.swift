@@ -74,16 +74,13 @@ struct LoginCommand: AsyncParsableCommand {
             for: .signIn(keyPlace: keyPlace))
         let result: TokenResult
         if deviceCode {
-            let show = self.show
-            result = try await tool.application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: scopes)) {
-                prompt in show(prompt.message)
-            }
+            result = try await signInByDeviceCode(tool, scopes)
         } else {
             var interactive = InteractiveParameters(
                 scopes: scopes, prompt: prompt.map { InteractivePrompt(rawValue: $0) },
                 loginHint: loginHint ?? hint(client.settings.account))
             interactive.extraQueryParameters = client.settings.parameters
-            result = try await tool.application.acquireToken(interactive)
+            result = try await signIn(tool, interactive)
         }
         await tool.close()
         if let code = result.storeFailure {
@@ -93,6 +90,33 @@ struct LoginCommand: AsyncParsableCommand {
                 remedy: "Run `keyfob doctor`, fix the store's disk space or permissions, and sign in again.")
         }
         result.printSignIn(asJSON: store.asJSON)
+    }
+
+    private func signInByDeviceCode(_ tool: ToolApplication, _ scopes: ScopeSet) async throws(AuthError) -> TokenResult
+    {
+        let show = self.show
+        return try await tool.application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: scopes)) { prompt in
+            show(prompt.message)
+            Output.warn("Waiting for that. Ctrl-C ends it.")
+        }
+    }
+
+    /// Signs in with the browser. Where there is none, and a person is at the terminal, it continues with a device code.
+    private func signIn(
+        _ tool: ToolApplication, _ parameters: InteractiveParameters
+    ) async throws(AuthError) -> TokenResult {
+        do throws(AuthError) {
+            return try await tool.application.acquireToken(parameters)
+        } catch {
+            guard error.code == .userAgentUnavailable, !printURL, isatty(STDIN_FILENO) == 1 else { throw error }
+            Output.warn("\(error.message) Signing in with a device code instead.")
+            do throws(AuthError) {
+                return try await signInByDeviceCode(tool, parameters.scopes)
+            } catch let second {
+                // A provider without device codes: the browser is what is missing.
+                throw second.code == .configuration ? error : second
+            }
+        }
     }
 
     /// The account of a profile, if it is a user name and not an identifier.
@@ -106,7 +130,9 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private var browser: any BrowserLauncher {
-        printURL ? PrintURL(write: show) : SystemBrowser(environment: ProcessInfo.processInfo.environment)
+        printURL
+            ? PrintURL(write: show)
+            : AnnouncingBrowser(base: SystemBrowser(environment: ProcessInfo.processInfo.environment))
     }
 
     /// Shows the prompt for the user: on standard output, unless that is reserved for a JSON document.

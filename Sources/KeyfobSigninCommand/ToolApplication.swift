@@ -22,7 +22,9 @@ struct ToolApplication {
             options, authority: configuration.authority, environment: environment, for: purpose)
         var clientEnvironment = ClientEnvironment(
             transport: transport, store: store.credentials, refreshLock: store.refreshLock,
-            userAgent: browser.map { LoopbackUserAgent(browser: $0) }, pause: SystemPause())
+            userAgent: browser.map { browser in
+                LoopbackUserAgent(browser: browser, app: "keyfob", onStray: { Output.warn($0.report) })
+            }, pause: SystemPause())
         clientEnvironment.serverWaits = store.serverWaits
         application = PublicClientApplication(configuration: configuration, environment: clientEnvironment)
     }
