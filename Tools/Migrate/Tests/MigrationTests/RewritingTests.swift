@@ -117,7 +117,7 @@ struct RewritingTests {
     @Test("an app that has moved does not change")
     func clean() throws {
         #expect(SwiftRewriting().files(of: try SourceTree([Fixtures.path("Clean")])).isEmpty)
-        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts"] {
+        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts", "Mac"] {
             let again = SwiftRewriting().files(of: try SourceTree([Fixtures.path("Rewritten/\(name)")]))
             #expect(again.flatMap(\.rest) == [] && again.count == 0)
         }
@@ -141,7 +141,7 @@ struct RewritingTests {
 
     @Test("each use of a sample is rewritten, or is left with a reason")
     func counts() throws {
-        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts", "Challenges"] {
+        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts", "Mac", "Challenges"] {
             let tree = try SourceTree([Fixtures.path("Corpus/\(name)")])
             let files = SwiftRewriting().files(of: tree)
             let found = Search().report(on: tree).findings.count
