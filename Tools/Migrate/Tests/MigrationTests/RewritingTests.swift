@@ -123,6 +123,18 @@ struct RewritingTests {
         }
     }
 
+    @Test("a file that is not UTF-8 does not change, and the bytes around the uses of another remain")
+    func bytes() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "migrate-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data([0xFF] + "import ADAL\n".utf8).write(to: folder.appending(path: "A.swift"))
+        try Data("\u{FEFF}import ADAL\r\nlet é = 1\r\n".utf8).write(to: folder.appending(path: "B.swift"))
+        let files = SwiftRewriting().files(of: try SourceTree([folder.path]))
+        #expect(files.map(\.shown) == ["B.swift"])
+        #expect(files.map { Array($0.text.utf8) } == [Array("\u{FEFF}import MSAL\r\nlet é = 1\r\n".utf8)])
+    }
+
     @Test("a Swift file whose bridging header imports ADAL imports MSAL itself")
     func bridging() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "migrate-\(UUID().uuidString)")
