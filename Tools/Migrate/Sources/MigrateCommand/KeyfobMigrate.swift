@@ -42,7 +42,7 @@ struct KeyfobMigrate {
         for file in files {
             try Data(file.text.utf8).write(to: URL(filePath: file.path), options: .atomic)
         }
-        let others = report.findings.filter { $0.language != .swift }
+        let others = report.findings.filter { finding in !files.contains { $0.shown == finding.file } }
         write(RewriteReport(files: files, others: others).text, to: .standardOutput)
         return others.isEmpty && files.allSatisfy(\.rest.isEmpty) ? 0 : 1
     }

@@ -117,10 +117,22 @@ struct RewritingTests {
     @Test("an app that has moved does not change")
     func clean() throws {
         #expect(SwiftRewriting().files(of: try SourceTree([Fixtures.path("Clean")])).isEmpty)
-        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts"] {
+        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts", "Mac"] {
             let again = SwiftRewriting().files(of: try SourceTree([Fixtures.path("Rewritten/\(name)")]))
             #expect(again.flatMap(\.rest) == [] && again.count == 0)
         }
+    }
+
+    @Test("a file that is not UTF-8 does not change, and the bytes around the uses of another remain")
+    func bytes() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "migrate-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data([0xFF] + "import ADAL\n".utf8).write(to: folder.appending(path: "A.swift"))
+        try Data("\u{FEFF}import ADAL\r\nlet é = 1\r\n".utf8).write(to: folder.appending(path: "B.swift"))
+        let files = SwiftRewriting().files(of: try SourceTree([folder.path]))
+        #expect(files.map(\.shown) == ["B.swift"])
+        #expect(files.map { Array($0.text.utf8) } == [Array("\u{FEFF}import MSAL\r\nlet é = 1\r\n".utf8)])
     }
 
     @Test("a Swift file whose bridging header imports ADAL imports MSAL itself")
@@ -141,7 +153,7 @@ struct RewritingTests {
 
     @Test("each use of a sample is rewritten, or is left with a reason")
     func counts() throws {
-        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts", "Challenges"] {
+        for name in ["QuickStart", "Suite", "Wrapper", "OldAccounts", "MidAccounts", "Mac", "Challenges"] {
             let tree = try SourceTree([Fixtures.path("Corpus/\(name)")])
             let files = SwiftRewriting().files(of: tree)
             let found = Search().report(on: tree).findings.count

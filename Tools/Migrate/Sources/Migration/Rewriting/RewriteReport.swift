@@ -33,8 +33,7 @@ public struct RewriteReport: Sendable {
             lines.append("\(left) uses are left: these files do not compile against MSAL before they are changed.")
         }
         if !others.isEmpty {
-            lines.append(
-                "\(others.count) uses are in Objective-C, property lists or dependency files, which do not change.")
+            lines.append("\(others.count) uses are in files that do not change: Swift is rewritten, if it is UTF-8.")
         }
         return lines.joined(separator: "\n")
     }

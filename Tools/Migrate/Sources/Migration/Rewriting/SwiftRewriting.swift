@@ -12,13 +12,14 @@ public struct SwiftRewriting: Sendable {
     /// Makes a rewriting with a book of rules.
     public init(book: RuleBook = .all) { self.book = book }
 
-    /// The files of a tree that change, in the order of their paths. Nothing is written.
+    /// The files of a tree that change, in the order of their paths. Nothing is written. A file that is not UTF-8 does
+    /// not change.
     public func files(of tree: SourceTree) -> [RewrittenFile] {
         let everywhere = Search(book: book).libraries(of: tree)
         let sources = tree.entries.filter { $0.name.hasSuffix(".swift") && $0.name != "Package.swift" }
         let parsed = sources.compactMap { entry in
-            SourceTree.read(entry).map { data in
-                let text = String(decoding: data, as: UTF8.self)
+            // What is not UTF-8 would change where nothing was rewritten.
+            SourceTree.read(entry).flatMap { String(validating: $0, as: UTF8.self) }.map { text in
                 let syntax = Parser.parse(source: text)
                 return (entry: entry, text: text, syntax: syntax, facts: RewriteFacts(syntax, book: book))
             }
