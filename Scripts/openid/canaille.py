@@ -3,6 +3,7 @@
 import datetime
 import json
 import secrets
+import time
 
 from openid import server
 from openid.provider import NAME, PASSWORD, USER, Provider
@@ -62,6 +63,10 @@ class Canaille(Provider):
         now = datetime.datetime.now(datetime.timezone.utc).isoformat()
         self.canaille("set", "token", found[0]["token_id"], "--revokation-date", now)
         return "its command"
+
+    def settle(self):
+        """Its access tokens of one second are the same, which its database refuses with status 500."""
+        time.sleep(1.1)
 
     def new_key(self):
         """Without a key in its settings, it makes one at each start."""

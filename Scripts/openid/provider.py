@@ -56,6 +56,9 @@ class Provider:
         """Enters a device code as the user."""
         raise NotImplementedError
 
+    def settle(self):
+        """Waits where the provider cannot issue two tokens in quick succession."""
+
     def new_key(self):
         """Gives the provider another signing key and returns true; false if it has no way to."""
         return False

@@ -73,13 +73,13 @@ class Steps:
 
     def refresh(self):
         mark, last = self.mark, self.refresh_token
-        outcome = self.keyfob.token(self.provider.scopes, "--force-refresh")
+        outcome = self.force_refresh()
         if last is None:
             require(outcome.status == INTERACTION_REQUIRED, f"status {outcome.status}: {outcome.reason}")
             return "no refresh token is issued: a user signs in (status 3)"
         sent = self.refreshed(mark, last, outcome)
         rotated = sent != last
-        outcome = self.keyfob.token(self.provider.scopes, "--force-refresh")
+        outcome = self.force_refresh()
         self.refreshed(mark, sent, outcome)
         self.show_to_api(outcome.json["accessToken"])
         return "yes, rotated each time" if rotated else "yes, the refresh token stays"
@@ -105,7 +105,7 @@ class Steps:
         if not self.provider.new_key():
             return "not tried: it has no way to"
         mark = self.mark
-        outcome = self.keyfob.token(self.provider.scopes, "--force-refresh")
+        outcome = self.force_refresh()
         if outcome.status == 0 and self.id_tokens(mark):
             cell = "accepted by the next refresh"
         else:
@@ -125,7 +125,7 @@ class Steps:
         if how is None:
             return "not tried: it has no way to"
         mark = self.mark
-        outcome = self.keyfob.token(self.provider.scopes, "--force-refresh")
+        outcome = self.force_refresh()
         require(outcome.status == INTERACTION_REQUIRED, f"status {outcome.status}: {outcome.reason}")
         exchange = self.token_exchanges(mark)[-1]
         self.log_in(self.provider.scopes)
@@ -154,7 +154,12 @@ class Steps:
 
     # Parts of steps.
 
+    def force_refresh(self):
+        self.provider.settle()
+        return self.keyfob.token(self.provider.scopes, "--force-refresh")
+
     def log_in(self, scopes):
+        self.provider.settle()
         pages = []
         outcome = self.keyfob.login(scopes, lambda url: pages.append(self.provider.sign_in(self.browser, url)))
         last = f"; the last page was {pages[-1].url} ({pages[-1].status})" if pages else ""
