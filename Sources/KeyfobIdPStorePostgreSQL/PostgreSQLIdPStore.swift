@@ -68,7 +68,10 @@ package final class PostgreSQLIdPStore: IdPStore {
     }
 
     private func horizon() async throws -> LogHorizon {
-        try await serializable { (try LogHorizon($0), ()) } finish: { _, _ in }
+        try await serializable {
+            (try LogHorizon($0), ())
+        } finish: { _, _ in
+        }
     }
 
     private func serializable<R: Sendable, Rest>(

@@ -50,7 +50,13 @@ final class LoopbackSession: UserAgentSession {
         // later.
         let task = Task { await show(url) }
         showing.withLock { $0 = task }
-        let outcome = await listen(sockets, accepting)
+        // Begun after the browser's task, so that its time does not pass while that waits for a thread.
+        let listening = Task { await listen(sockets, accepting) }
+        let outcome = await withTaskCancellationHandler {
+            await listening.value
+        } onCancel: {
+            listening.cancel()
+        }
         switch outcome {
         case .success(let redirect): return redirect
         case .failure(let stop):

@@ -46,7 +46,7 @@ struct CommandLineTests {
         let page = text.replacing("\\-", with: "-").replacing("\\fR", with: " ").replacing("\\fB", with: " ")
         let manual = Self.options(in: page.split(separator: "\n.SH EXAMPLES").first ?? "")
         // Performed by an executable that is built separately.
-        var known: Set<String> = ["--format", "--brief"]
+        var known: Set<String> = ["--format", "--brief", "--write"]
         for command in [
             ["login"], ["token"], ["explain"], ["accounts"], ["logout"], ["doctor"], ["demo"], ["idp", "serve"],
             ["idp", "ca"], ["idp", "hosts"], ["idp", "apply"], ["idp", "export"], ["idp", "migrate-store"],
