@@ -90,7 +90,8 @@ extension PublicClientApplication {
     ///   - parameters: the extent of the sign-out; by default, that of ``removeAccount(_:)``.
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable` if the account could not be removed; with
     ///   `fromBrowser` also `userAgentUnavailable`, `network`, `server`, `throttled`, `invalidResponse`, `configuration`
-    ///   if the provider has no sign-out page, and `canceled`. The account is removed by then.
+    ///   if the provider has no sign-out page, and `canceled`. The account is removed by then. With `revokesTokens` the
+    ///   same codes if the provider did not revoke the tokens: then nothing is removed.
     public func signOut(
         _ account: Account, _ parameters: SignOutParameters = SignOutParameters()
     ) async throws(AuthError) {

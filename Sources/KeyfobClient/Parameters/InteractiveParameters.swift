@@ -5,7 +5,7 @@ public import KeyfobFlows
 /// The parameters of a sign-in in the browser.
 public struct InteractiveParameters: Sendable {
     /// The scopes of one resource that the access token must have. `openid`, `profile` and `offline_access` are added
-    /// by the SDK and are refused here.
+    /// by the SDK and are refused here, except for an OpenID provider: it may get them only if they are passed.
     public var scopes: ScopeSet
     /// The page that must be shown; nil leaves it to the identity provider.
     public var prompt: InteractivePrompt?

@@ -4,7 +4,7 @@ public import KeyfobCore
 /// The parameters of a call without any user interface.
 public struct SilentParameters: Sendable {
     /// The scopes of one resource that the access token must have. `openid`, `profile` and `offline_access` are added
-    /// by the SDK and are refused here.
+    /// by the SDK and are refused here, except for an OpenID provider: it may get them only if they are passed.
     public var scopes: ScopeSet
     /// The account.
     public var account: Account

@@ -9,7 +9,7 @@ package struct CodeFlowParameters: Sendable {
     package var authority: Authority
     /// The redirect URI, as registered.
     package var redirectURI: RedirectURI
-    /// The scopes that a token is requested for, without the reserved ones, which are always sent.
+    /// The scopes that a token is requested for, without the reserved ones, which ``ScopeRules`` adds.
     package var scopes: ScopeSet
     /// Scopes of other resources to consent to in the same sign-in.
     package var extraScopesToConsent: ScopeSet = []

@@ -7,7 +7,7 @@ package struct DeviceCodeFlowParameters: Sendable {
     package var clientID: String
     /// The authority to sign in at.
     package var authority: Authority
-    /// The scopes that a token is requested for, without the reserved ones, which are always sent.
+    /// The scopes that a token is requested for, without the reserved ones, which ``ScopeRules`` adds.
     package var scopes: ScopeSet
     /// `claims`: the JSON text, including capabilities.
     package var claims: String?

@@ -13,7 +13,6 @@ extension FlowDriver {
             return result
         }
         var result = result
-        result.issuer = metadata.issuer
         result.userInfo = await userInfo(of: result, metadata)
         guard result.idToken != nil || result.userInfo != nil else {
             throw AuthError(
@@ -47,8 +46,9 @@ extension FlowDriver {
         for place in authority.otherDiscoveryURLs where endpoint(found) == nil {
             guard let response = try? await transport.send(.get(place)), response.status == 200 else { continue }
             found.addEndpoints(of: response.body)
+            // Only what is new: otherwise each call would keep the rest of the metadata for another day.
+            if endpoint(found) != nil { knowledge.learn(found, of: authority, .v2, at: clock.now) }
         }
-        if authority.kind == .openID { knowledge.learn(found, of: authority, .v2, at: clock.now) }
         return found
     }
 
@@ -76,7 +76,7 @@ extension FlowDriver {
         form.set("client_id", clientID)
         var context = ExchangeContext(
             clientID: clientID, authority: authority, metadata: metadata, scopes: [], nonce: nil,
-            requiresIDToken: false, correlationID: random.uuid(), mode: .silent)
+            requiresIDToken: false, correlationID: random.uuid(), mode: .interactive)
         context.clientSecret = clientSecret
         let request = context.post(endpoint, form)
         let response: HTTPResponse

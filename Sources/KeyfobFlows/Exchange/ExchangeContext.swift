@@ -72,7 +72,7 @@ struct ExchangeContext: Sendable {
         authority.kind == .openID && mode == .deviceCode && metadata.userinfoEndpoint != nil
     }
 
-    /// Makes the error of a response whose status is not 200.
+    /// Makes the error of a response whose status is not a success.
     func error(of response: HTTPResponse, at now: Date) -> AuthError {
         let retryAfter = response.retryAfter(now: now.unixSeconds)
         var error =
@@ -106,7 +106,7 @@ struct ExchangeContext: Sendable {
     /// request has no other part that could be wrong.
     private static let curable = ["invalid_scope", "invalid_request", "unauthorized_client", "unsupported_grant_type"]
 
-    /// Makes the error of an unexpected response with status 200. Some servers send OAuth errors with it.
+    /// Makes the error of an unexpected response with a status of success. Some servers send OAuth errors with it.
     func error(of violation: MessageError, in response: HTTPResponse, at now: Date) -> AuthError {
         guard OAuthErrorResponse(parsing: response.body) == nil, (try? JSONValue(parsing: response.body)) != nil else {
             return error(of: response, at: now)

@@ -131,12 +131,11 @@ struct TokenExchange: Sendable {
 
     private mutating func finish(_ tokens: TokenResponse, idToken: IDToken?, receivedAt: Date) -> [FlowAction] {
         state = .done
-        return [
-            .finish(
-                FlowResult(
-                    response: tokens, idToken: idToken, authority: context.authority,
-                    requestedScopes: context.scopes, receivedAt: receivedAt, correlationID: context.correlationID))
-        ]
+        var result = FlowResult(
+            response: tokens, idToken: idToken, authority: context.authority, requestedScopes: context.scopes,
+            receivedAt: receivedAt, correlationID: context.correlationID)
+        result.issuer = context.metadata.issuer
+        return [.finish(result)]
     }
 
     mutating func fail(_ error: AuthError) -> [FlowAction] {

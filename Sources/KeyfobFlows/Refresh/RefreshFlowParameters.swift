@@ -13,7 +13,7 @@ package struct RefreshFlowParameters: Sendable {
     package var environment: String
     /// The known clouds; set by the driver.
     package var clouds = CloudDirectory()
-    /// The scopes that a token is requested for, without the reserved ones, which are always sent.
+    /// The scopes that a token is requested for, without the reserved ones, which ``ScopeRules`` adds.
     package var scopes: ScopeSet
     /// Whether `scope` is left out, which means the scopes of the sign-in (RFC 6749 section 6). An OpenID provider gives a
     /// token with fewer scopes, or no new refresh token, if only some are named.

@@ -70,7 +70,7 @@ extension ProviderMetadata {
     package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "discovery document")
         let issuer = try reader.required("issuer")
-        let isLocal = HTTPURL(issuer).map { $0.scheme == "http" && $0.isLoopback } ?? false
+        let isLocal = Self.isLocal(issuer)
         func endpoint(_ member: String) throws(MessageError) -> HTTPURL {
             guard let url = try reader.httpsURL(member, allowsLoopback: isLocal) else {
                 throw MessageError("The discovery document has no \(member).")
@@ -92,13 +92,18 @@ extension ProviderMetadata {
         additional = reader.members.filter { !Self.names.contains($0.key) }
     }
 
+    /// Whether an issuer is on this machine and without TLS, so that its endpoints may be too.
+    private static func isLocal(_ issuer: String) -> Bool {
+        HTTPURL(issuer).map { $0.scheme == "http" && $0.isLoopback } ?? false
+    }
+
     /// Adds the optional endpoints of the same issuer's other document: some providers list the endpoints of OAuth's own
     /// specifications only in that of RFC 8414.
     package mutating func addEndpoints(of body: [UInt8]) {
         guard let reader = try? MessageReader(body, "metadata"),
             let other = reader.members["issuer"]?.stringValue, other.utf8.elementsEqual(issuer.utf8)
         else { return }
-        let isLocal = HTTPURL(issuer).map { $0.scheme == "http" && $0.isLoopback } ?? false
+        let isLocal = Self.isLocal(issuer)
         func endpoint(_ member: String) -> HTTPURL? { try? reader.httpsURL(member, allowsLoopback: isLocal) }
         deviceAuthorizationEndpoint = deviceAuthorizationEndpoint ?? endpoint("device_authorization_endpoint")
         revocationEndpoint = revocationEndpoint ?? endpoint("revocation_endpoint")

@@ -15,6 +15,7 @@ final class OddProvider: HTTPTransport, UserAgent {
     private struct State: Sendable {
         var nonce: String?
         var redeemed = 0
+        var revoked: [String] = []
         var keyRequests = 0
         var sentScopes: String?
         var refreshScopes: [String?] = []
@@ -41,6 +42,9 @@ final class OddProvider: HTTPTransport, UserAgent {
     /// The refresh tokens that were redeemed.
     var refreshTokens: [String?] { state.withLock(\.refreshTokens) }
 
+    /// The refresh tokens that were revoked.
+    var revokedTokens: [String] { state.withLock(\.revoked) }
+
     // MARK: Requests
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -50,14 +54,20 @@ final class OddProvider: HTTPTransport, UserAgent {
         case "/token": token(request)
         case "/userinfo": userInfo(request)
         case "/device": Self.deviceAuthorization
+        case "/revoke": revoke(request)
         default: HTTPResponse(status: 404)
         }
     }
 
     private func metadata(_ path: String) -> HTTPResponse {
         let page = HTTPResponse(status: 200, body: Array("<!doctype html><title>App</title>".utf8))
-        let answer = HTTPResponse(status: 200, body: changed(Self.metadata, at: "metadata").bytes())
+        var members = Self.metadata
+        if place == "revocation" { members["revocation_endpoint"] = "https://odd.test/revoke" }
+        let answer = HTTPResponse(status: 200, body: changed(members, at: "metadata").bytes())
         let usual = "/people/.well-known/openid-configuration"
+        if place == "revocation-elsewhere", path == "/.well-known/oauth-authorization-server/people" {
+            return .json(["issuer": .string(Self.issuer), "revocation_endpoint": "https://odd.test/revoke"])
+        }
         guard place == "well-known" else { return path == usual ? answer : HTTPResponse(status: 404) }
         switch change.stringValue {
         case "html": return path == "/.well-known/oauth-authorization-server/people" ? answer : page
@@ -101,6 +111,15 @@ final class OddProvider: HTTPTransport, UserAgent {
         default: found = [.object(mine)]
         }
         return HTTPResponse(status: 200, body: JSONValue.object(["keys": .array(found)]).bytes())
+    }
+
+    private func revoke(_ request: HTTPRequest) -> HTTPResponse {
+        let form = try? FormParameters(parsing: String(decoding: request.body, as: UTF8.self))
+        guard form?["token_type_hint"] == "refresh_token", form?["client_id"] == Self.clientID else {
+            return HTTPResponse(status: 400)
+        }
+        state.withLock { $0.revoked.append(form?["token"] ?? "") }
+        return HTTPResponse(status: Int(change.integerValue ?? 200))
     }
 
     private func userInfo(_ request: HTTPRequest) -> HTTPResponse {

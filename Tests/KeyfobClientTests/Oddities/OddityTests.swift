@@ -152,6 +152,27 @@ struct OddityTests {
         }
     }
 
+    @Test("a sign-out revokes the refresh token first; if the provider cannot, the account stays and the error says so")
+    func revocation() async throws {
+        let clock = clock
+        let rows: [(String, JSONValue, AuthError.Code?, [String])] = [
+            ("revocation", 200, nil, ["refresh-1"]), ("revocation-elsewhere", 200, nil, ["refresh-1"]),
+            ("revocation", 401, .invalidResponse, ["refresh-1"]), ("none", nil, .configuration, []),
+        ]
+        for (place, change, code, revoked) in rows {
+            let provider = OddProvider(place, change) { clock.unixSeconds }
+            let app = try app(provider)
+            let account = try await app.acquireToken(InteractiveParameters(scopes: ["email"])).account
+            var parameters = SignOutParameters()
+            parameters.revokesTokens = true
+            let asked = parameters
+            let error = await failure { () async throws(AuthError) in try await app.signOut(account, asked) }
+            #expect(error?.code == code && error?.code != .interactionRequired, "\(error?.message ?? "")")
+            #expect(provider.revokedTokens == revoked)
+            #expect(try app.accounts().isEmpty == (code == nil))
+        }
+    }
+
     /// Refreshes after the token has expired, twice: a refresh token that was not replaced is used again.
     private func refresh(
         _ app: PublicClientApplication, _ account: Account, _ provider: OddProvider, _ expected: String
