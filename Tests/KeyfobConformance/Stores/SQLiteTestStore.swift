@@ -51,7 +51,19 @@ package final class SQLiteTestStore: ResettableStore {
             guard let kept = state.kept else { return }
             let last = "\(directory)/\(state.copies)"
             try openCopy(of: kept, &state)
-            try FileManager.default.removeItem(atPath: last)
+            try Self.remove(last)
+        }
+    }
+
+    /// Removes the folder of a database whose last connection may close at the same time: SQLite then removes files of it
+    /// as well, and one that has just gone is no error.
+    private static func remove(_ folder: String) throws {
+        while FileManager.default.fileExists(atPath: folder) {
+            do {
+                try FileManager.default.removeItem(atPath: folder)
+            } catch CocoaError.fileNoSuchFile {
+                continue
+            }
         }
     }
 
