@@ -54,6 +54,7 @@ test: ## Runs every test, third-party clients included (FILTER=name runs the tes
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase requirements python3 -B Scripts/checks/requirements.py --results build/test-results
 	@Scripts/phase migrate-test Scripts/migrate test
+	@Scripts/phase interop-openid Scripts/interop-openid oidc-provider-mock Authlib
 	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobOAuth
 	@Scripts/phase fuzz Scripts/fuzz 5
 	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5

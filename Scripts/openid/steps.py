@@ -152,7 +152,31 @@ class Steps:
         self.show_to_api(self.token(self.provider.scopes)["accessToken"])
         return "yes"
 
+    def logout_revoked(self):
+        self.log_in(self.provider.scopes)
+        token, name = self.refresh_token, self.keyfob.accounts()[0]
+        mark = self.mark
+        outcome = self.keyfob.run(
+            "logout", "--account", name, "--client-id", self.provider.client_id, "--revoke", "--json")
+        require(not self.keyfob.accounts(), "the account is still listed")
+        if outcome.status != 0:
+            require(outcome.status == 1 and outcome.json.get("revoked") is False, f"{outcome.status}: {outcome.reason}")
+            sent = [one for one in self.since(mark) if "token" in one.form]
+            why = f"the provider responds {sent[-1].status}" if sent else "not offered"
+            return f"signed out here only (status 1): {why}"
+        require(self.revoked_by(mark), "the tool sent no token to a revocation endpoint")
+        if token is not None:
+            form = {"grant_type": "refresh_token", "refresh_token": token, "client_id": self.provider.client_id}
+            if self.provider.client_secret:
+                form["client_secret"] = self.provider.client_secret
+            page = self.browser.post_form(self.metadata["token_endpoint"], form)
+            require(page.status >= 400, f"the provider still accepts the refresh token: {page.status}")
+        return "yes"
+
     # Parts of steps.
+
+    def revoked_by(self, mark):
+        return [one for one in self.since(mark) if one.method == "POST" and "token" in one.form and one.status == 200]
 
     def force_refresh(self):
         self.provider.settle()

@@ -5,7 +5,7 @@ import re
 STEPS = [
     ("sign-in", "sign_in"), ("silent", "silent"), ("forced refresh", "refresh"), ("another scope", "other_scope"),
     ("new signing key", "new_key"), ("revoked refresh token", "revoked"), ("logout", "logout"),
-    ("device code", "device_code"),
+    ("device code", "device_code"), ("logout with revocation", "logout_revoked"),
 ]
 BEGIN, END = "<!-- {name}: written by make interop-openid -->", "<!-- end of {name} -->"
 

@@ -40,7 +40,7 @@ struct AccountsCommand: ParsableCommand {
                 ].map(Output.name)
             }
         }
-        Output.line(TextTable.text([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))
+        Output.table(["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"], rows)
     }
 
     /// - Parameter absence: the missing store, as a sentence, if there is none.

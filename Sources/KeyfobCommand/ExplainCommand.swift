@@ -25,9 +25,10 @@ struct ExplainCommand: ParsableCommand {
         let call = try options.call(in: opened)
         let application = PublicClientApplication(
             configuration: call.configuration,
-            environment: ClientEnvironment(
+            environment: try ClientEnvironment(
                 transport: AbsentTransport(), store: opened.credentials, refreshLock: opened.refreshLock,
-                pause: SystemPause()))
+                pause: SystemPause(),
+                log: options.diagnostics.log(environment: ProcessInfo.processInfo.environment).client))
         let explanation = try application.explainSilent(call.parameters)
         explanation.report(asJSON: options.store.asJSON)
         let status = explanation.exitStatus()

@@ -19,12 +19,13 @@ struct KeyfobTool: ParsableCommand {
             KEYFOB_PROFILE, KEYFOB_CLIENT_ID, KEYFOB_ISSUER, KEYFOB_AUTHORITY and KEYFOB_SCOPE take precedence over \
             it; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
             certification authorities to trust; BROWSER is the command that opens the sign-in page; \
+            KEYFOB_LOG is verbose or trace; NO_COLOR turns colours off; KEYFOB_PROGRESS_DELAY is in seconds; \
             KEYFOB_KEY_PLACE (automatic, file, secret-service) is the place of a new store's key.
             """,
         version: KeyfobRelease.line(of: "keyfob"),
         subcommands: [
             LoginCommand.self, TokenCommand<StoredTokens>.self, ExplainCommand.self, AccountsCommand.self,
-            LogoutCommand.self, ConfigCommand.self, ExecCommand<StoredTokens>.self,
+            LogoutCommand<PassedOnRevocation>.self, ConfigCommand.self, ExecCommand<StoredTokens>.self,
             CredentialCommand<StoredTokens>.self, DoctorCommand.self, DemoCommand.self, IdPCommand.self,
             BrokerCommand.self, MigrateCommand.self,
         ])

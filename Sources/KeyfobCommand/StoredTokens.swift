@@ -8,7 +8,10 @@ import KeyfobFlows
 /// Tokens from the store. If the network is needed, this process becomes `keyfob-signin`, which runs the whole command.
 struct StoredTokens: TokenSource {
     func token(for request: TokenRequest) async throws(AuthError) -> AcquiredToken {
-        guard !request.forceRefresh else { try handOver() }
+        guard !request.forceRefresh else {
+            request.log.write("A refresh is forced, which needs the network.")
+            try handOver()
+        }
         let store = try ToolStore(
             request.store, authority: request.configuration.authority,
             environment: ProcessInfo.processInfo.environment)
@@ -16,7 +19,8 @@ struct StoredTokens: TokenSource {
         let application = PublicClientApplication(
             configuration: request.configuration,
             environment: ClientEnvironment(
-                transport: network, store: store.credentials, refreshLock: store.refreshLock, pause: SystemPause()))
+                transport: network, store: store.credentials, refreshLock: store.refreshLock, pause: SystemPause(),
+                log: request.log.client))
         let account = try request.account(in: application)
         let result: Result<TokenResult, AuthError>
         do throws(AuthError) {
@@ -27,7 +31,10 @@ struct StoredTokens: TokenSource {
         }
         // A token that is due is refreshed in the background: that needs the network too.
         await application.finishRefreshes()
-        guard !network.wasAsked else { try handOver() }
+        guard !network.wasAsked else {
+            request.log.write("The store alone is not enough: the network is needed.")
+            try handOver()
+        }
         let found = try result.get()
         // A shared cache may lack the id token, which a refresh brings.
         guard request.kind == .accessToken || found.idToken != nil else { try handOver() }

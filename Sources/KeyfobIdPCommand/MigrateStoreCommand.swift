@@ -34,7 +34,14 @@ struct MigrateStoreCommand: AsyncParsableCommand {
     func run() async throws {
         let source = try ProviderDatabase(argument: from)
         let target = try ProviderDatabase(argument: to)
-        let counts = try await BlockingWork.run { try StoreMigration(source: source, target: target).run() }
+        let line = ProgressLine("Opening both databases", environment: ProcessInfo.processInfo.environment)
+        defer { line.end() }
+        let counts = try await BlockingWork.run {
+            try StoreMigration(source: source, target: target).run { step, rows in
+                line.update(rows == 0 ? step : "\(step): \(rows) rows")
+            }
+        }
+        line.end()
         let rows = counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
         ProviderOutput.answer(rows.map { "\($0.key): \($0.value)\n" }.joined() + "Copied everything to \(to).\n")
     }
@@ -47,12 +54,13 @@ struct StoreMigration: Sendable {
 
     /// Copies, blocking the thread.
     ///
+    /// - Parameter progress: receives a step and the number of rows that it is at.
     /// - Returns: the numbers of rows, by table.
-    func run() throws -> StoreMove.Counts {
+    func run(progress: (String, Int) -> Void = { _, _ in }) throws -> StoreMove.Counts {
         do {
             // One after the other: the source is open, and in one transaction, until the target has committed.
             return try open(source, isSource: true) { source in
-                try open(target, isSource: false) { try StoreMove.copy(from: source, to: $0) }
+                try open(target, isSource: false) { try StoreMove.copy(from: source, to: $0, progress: progress) }
             }
         } catch StoreMove.Failure.targetIsNotEmpty(let table) {
             throw AuthError.configuration(

@@ -17,7 +17,8 @@ struct ExplainCommand: AsyncParsableCommand {
         let explained = try options.call(in: opened)
         var configuration = explained.configuration
         configuration.clientSecret = try explained.client.secret(environment: ProcessInfo.processInfo.environment)
-        let tool = try ToolApplication(configuration, store: options.store, trust: options.trust)
+        let log = try options.diagnostics.log(environment: ProcessInfo.processInfo.environment)
+        let tool = try ToolApplication(configuration, store: options.store, trust: options.trust, log: log)
         let parameters = explained.parameters
         let before = try tool.application.explainSilent(parameters)
         let outcome = await call(tool.application, parameters)

@@ -12,7 +12,7 @@ struct FreshTokens: TokenSource {
     func token(for request: TokenRequest) async throws(AuthError) -> AcquiredToken {
         var configuration = request.configuration
         configuration.clientSecret = try request.client.secret(environment: ProcessInfo.processInfo.environment)
-        let tool = try ToolApplication(configuration, store: request.store, trust: request.trust)
+        let tool = try ToolApplication(configuration, store: request.store, trust: request.trust, log: request.log)
         opened.keep(tool)
         do throws(AuthError) {
             let account = try request.account(in: tool.application)

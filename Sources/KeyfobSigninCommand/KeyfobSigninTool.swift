@@ -10,7 +10,7 @@ struct KeyfobSigninTool: ParsableCommand {
         commandName: "keyfob", abstract: "Sign in once, and get tokens for every app of a suite.",
         subcommands: [
             LoginCommand.self, TokenCommand<FreshTokens>.self, ExplainCommand.self, ExecCommand<FreshTokens>.self,
-            CredentialCommand<FreshTokens>.self,
+            CredentialCommand<FreshTokens>.self, LogoutCommand<NetworkRevocation>.self,
         ])
 
     static func main() async { await CommandTool.main(Self.self) }

@@ -45,6 +45,7 @@ struct LoginCommand: AsyncParsableCommand {
             discussion: "Default: the keyring if one runs and is unlocked, else a file.", valueName: "place"))
     var keyPlace: SealingKeyPlace?
 
+    @OptionGroup var diagnostics: DiagnosticOptions
     @OptionGroup var trust: TrustOptions
     @OptionGroup var store: StoreOptions
 
@@ -70,7 +71,8 @@ struct LoginCommand: AsyncParsableCommand {
                 remedy: "Register http://localhost, or http://localhost/NAME, and pass that with --redirect-uri.")
         }
         let tool = try ToolApplication(
-            configuration, store: store, trust: trust, browser: deviceCode ? nil : browser,
+            configuration, store: store, trust: trust,
+            log: diagnostics.log(environment: ProcessInfo.processInfo.environment), browser: deviceCode ? nil : browser,
             for: .signIn(keyPlace: keyPlace))
         let result: TokenResult
         if deviceCode {

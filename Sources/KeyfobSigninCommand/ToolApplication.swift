@@ -5,6 +5,7 @@ import KeyfobClient
 import KeyfobCommandLine
 import KeyfobCore
 import KeyfobFlows
+import KeyfobOAuth
 import KeyfobUserAgents
 
 /// The SDK with everything that a sign-in needs.
@@ -14,17 +15,18 @@ struct ToolApplication {
 
     init(
         _ configuration: ClientConfiguration, store options: StoreOptions, trust: TrustOptions,
-        browser: (any BrowserLauncher)? = nil, for purpose: ToolStore.Purpose = .use
+        log: DiagnosticLog, browser: (any BrowserLauncher)? = nil, for purpose: ToolStore.Purpose = .use
     ) throws(AuthError) {
         let environment = ProcessInfo.processInfo.environment
         transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
+        let sending: any HTTPTransport = log.isTracing ? TracingTransport(transport, log) : transport
         let store = try ToolStore(
             options, authority: configuration.authority, environment: environment, for: purpose)
         var clientEnvironment = ClientEnvironment(
-            transport: transport, store: store.credentials, refreshLock: store.refreshLock,
+            transport: sending, store: store.credentials, refreshLock: store.refreshLock,
             userAgent: browser.map { browser in
                 LoopbackUserAgent(browser: browser, app: "keyfob", onStray: { Output.warn($0.report) })
-            }, pause: SystemPause())
+            }, pause: SystemPause(), log: log.client)
         clientEnvironment.serverWaits = store.serverWaits
         application = PublicClientApplication(configuration: configuration, environment: clientEnvironment)
     }

@@ -9,8 +9,9 @@ public struct SignOutParameters: Sendable {
     public var wipesAccount: Bool
     /// Whether every account is deleted for every client and app of the store.
     public var wipesAllAccounts: Bool
-    /// Whether the provider revokes this client's tokens first (RFC 7009), so that a copy of them is useless too. If it
-    /// cannot, the call fails and nothing is removed.
+    /// Whether the provider revokes this client's tokens first (RFC 7009), so that a copy of them is useless too. They are
+    /// deleted from the store then: other apps with the same client id have to sign in again. If the provider cannot, the
+    /// call fails and nothing is removed.
     public var revokesTokens = false
     /// The authority; nil means the application's own.
     public var authority: Authority?

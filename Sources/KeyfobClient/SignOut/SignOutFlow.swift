@@ -47,7 +47,8 @@ struct SignOutFlow: ClientPart {
     }
 
     /// Revokes this client's refresh tokens for an account; its access tokens too, if it has no refresh token. A server
-    /// that revokes a refresh token also ends the access tokens of the same grant (RFC 7009 section 2.1).
+    /// that revokes a refresh token also ends the access tokens of the same grant (RFC 7009 section 2.1). What is revoked
+    /// is deleted from the store.
     private func revokeTokens(of account: Account, _ parameters: SignOutParameters) async throws(AuthError) {
         guard let identifier = account.knownIdentifier,
             let partition = try environment.store.partition(homeAccountID: identifier)
@@ -66,6 +67,14 @@ struct SignOutFlow: ClientPart {
             try await flows.revoke(
                 token, kind: kind, clientID: configuration.clientID, clientSecret: configuration.clientSecret,
                 at: parameters.authority ?? configuration.authority)
+        }
+        let revoked = tokens.map(\.0)
+        try await environment.store.write { transaction throws(AuthError) in
+            for token in revoked {
+                try CredentialRules.dropRefreshToken(matching: token, homeAccountID: identifier, in: transaction)
+            }
+            let rest = try transaction.partition(homeAccountID: identifier)?.accessTokens ?? []
+            for token in rest where token.clientID.lowercased() == client { try transaction.delete(token.key) }
         }
     }
 

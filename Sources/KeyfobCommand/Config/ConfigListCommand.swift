@@ -43,7 +43,7 @@ struct ConfigListCommand: ParsableCommand {
                 profile.settings.clientID ?? "-", profile.settings.scopes.joined(separator: " "),
             ].map(Output.name)
         }
-        Output.line(TextTable.text([["NAME", "PROVIDER", "CLIENT", "SCOPES"]] + rows))
+        Output.table(["NAME", "PROVIDER", "CLIENT", "SCOPES"], rows)
     }
 }
 #endif

@@ -51,7 +51,9 @@ package struct DockerCredentialCommand<Source: TokenSource>: AsyncParsableComman
             guard let host = Self.host(of: server), let client = try client(for: host) else {
                 throw .wrongUse(Self.notFound)
             }
-            let request = try TokenRequest(client, store: store, trust: trust)
+            let request = try TokenRequest(
+                client, store: store, trust: trust,
+                log: DiagnosticLog(environment: ProcessInfo.processInfo.environment))
             let source = Source()
             let token = try await source.token(for: request)
             token.warnIfUnsaved()

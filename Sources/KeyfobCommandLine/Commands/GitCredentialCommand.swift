@@ -39,7 +39,9 @@ package struct GitCredentialCommand<Source: TokenSource>: AsyncParsableCommand {
         guard asked["protocol"] == "https", let host = asked["host"], try CredentialHosts(chosen).contain(host) else {
             return
         }
-        let request = try TokenRequest(chosen, store: store, trust: trust)
+        let request = try TokenRequest(
+            chosen, store: store, trust: trust,
+            log: DiagnosticLog(environment: ProcessInfo.processInfo.environment))
         let source = Source()
         if operation == "erase" {
             await erase(asked["password"], request, source)

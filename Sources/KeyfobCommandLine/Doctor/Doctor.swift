@@ -7,11 +7,13 @@ package import KeyfobStoreSQLite
 package struct Doctor: Sendable {
     private let home: String
     private let places: SealingKeyPlaces
+    private let environment: [String: String]
 
     /// Takes the home from an environment; nothing is created.
     ///
     /// - Throws: `AuthError` with code `configuration` if the environment names no home, or an unknown key place.
     package init(environment: [String: String]) throws(AuthError) {
+        self.environment = environment
         home = try KeyfobHome.resolve(environment: environment)
         places = try .tools(home: home, environment: environment)
     }
@@ -23,7 +25,8 @@ package struct Doctor: Sendable {
         let examination = StoreExamination(home: home, places: places)
         let all = examination.groups()
         if let group, !all.contains(group) { throw missing(group) }
-        return Examined(home: home, stores: (group.map { [$0] } ?? all).map(examination.report))
+        let reports = try each(group.map { [$0] } ?? all, "Examining") { group in examination.report(group) }
+        return Examined(home: home, stores: reports)
     }
 
     /// Gives the store of a group another key.
@@ -32,7 +35,11 @@ package struct Doctor: Sendable {
     /// - Throws: `AuthError` with code `configuration` if the group has no store, and the errors of changing a key.
     package func rekey(_ group: AccessGroup, to place: SealingKeyPlace?) async throws(AuthError) -> RekeyResult {
         guard StoreExamination(home: home, places: places).groups().contains(group) else { throw missing(group) }
-        return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place)
+        let line = ProgressLine("Waiting for the store of \(group)", environment: environment)
+        defer { line.end() }
+        return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place) { done, all in
+            line.update("Sealing the secrets of \(group): \(done) of \(all)")
+        }
     }
 
     /// Searches the whole store of a group, or every store, and sets damaged ones aside.
@@ -42,11 +49,24 @@ package struct Doctor: Sendable {
     package func salvage(_ group: AccessGroup?) throws(AuthError) -> [StoreSearch] {
         let all = StoreExamination(home: home, places: places).groups()
         if let group, !all.contains(group) { throw missing(group) }
-        var searches: [StoreSearch] = []
-        for group in group.map({ [$0] }) ?? all {
-            searches.append(try StoreSearch(group: group, home: home, places: places))
+        return try each(group.map { [$0] } ?? all, "Searching") { group throws(AuthError) in
+            try StoreSearch(group: group, home: home, places: places)
         }
-        return searches
+    }
+
+    /// Works on stores, one after the other, with a line that says on which.
+    private func each<Result>(
+        _ groups: [AccessGroup], _ verb: String, _ body: (AccessGroup) throws(AuthError) -> Result
+    ) throws(AuthError) -> [Result] {
+        let line = ProgressLine(verb, environment: environment)
+        defer { line.end() }
+        var results: [Result] = []
+        for (index, group) in groups.enumerated() {
+            let place = groups.count > 1 ? " (\(index + 1) of \(groups.count))" : ""
+            line.update("\(verb) the store of \(group)\(place)")
+            results.append(try body(group))
+        }
+        return results
     }
 
     private func missing(_ group: AccessGroup) -> AuthError {

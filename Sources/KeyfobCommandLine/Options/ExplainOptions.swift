@@ -54,6 +54,9 @@ package struct ExplainOptions: ParsableArguments {
     @Flag(name: .customLong("network"), help: "Make the call, and explain the server's response too.")
     package var network = false
 
+    /// `--verbose` and `--trace`
+    @OptionGroup package var diagnostics: DiagnosticOptions
+
     /// `--ca-file`
     @OptionGroup package var trust: TrustOptions
 
@@ -103,9 +106,12 @@ package struct ExplainOptions: ParsableArguments {
         _ settings: ClientSettings, in store: ToolStore
     ) throws(AuthError) -> (account: Account, clientID: String) {
         let account = settings.account
-        let signedIn = try SignedInAccount.all(in: store.credentials, clientID: settings.clientID)
+        let authority = try settings.location?.authority()
+        let signedIn = try SignedInAccount.all(
+            in: store.credentials, clientID: settings.clientID, withClaims: authority?.issuer != nil)
         let matching = signedIn.filter { entry in
-            account.map { !AccountChoice.find($0, among: [entry.account]).isEmpty } ?? true
+            let there = authority.map { AccountChoice.those(of: [entry.account], at: $0) } ?? [entry.account]
+            return !(account.map { AccountChoice.find($0, among: there) } ?? there).isEmpty
         }
         guard let chosen = matching.first else {
             throw AuthError(

@@ -4,10 +4,20 @@ package import KeyfobCore
 
 /// The output of the tools: results on standard output, everything else on standard error.
 package enum Output {
-    /// Writes a line to standard output.
+    /// Writes text to standard output.
     ///
     /// Text from a server must not control the terminal, so control characters become `?`.
-    package static func line(_ text: String) { write(TerminalText.printable(text)) }
+    package static func line(_ text: String) {
+        write(LineLabel.styled(TerminalText.printable(text), hasColour(.output)))
+    }
+
+    /// Writes rows with a row of headings to standard output.
+    package static func table(_ headings: [String], _ rows: [[String]]) {
+        let lines = TextTable.text([headings] + rows).split(separator: "\n", maxSplits: 1).map(String.init)
+        let text = lines.map(TerminalText.printable)
+        write(
+            ([TerminalStyle.heading.text(text[0], hasColour: hasColour(.output))] + text[1...]).joined(separator: "\n"))
+    }
 
     /// Returns a name from outside in a form that neither controls the terminal nor ends the line.
     package static func name(_ text: String) -> String { TerminalText.name(text) }
@@ -21,11 +31,43 @@ package enum Output {
         StandardStream.output.writeOrEnd(text.reveal(), speaker: "Error")
     }
 
-    /// Writes a line to standard error. A failure to write it is ignored.
+    /// Writes text to standard error. A failure to write it is ignored.
     package static func warn(_ text: String) {
-        StandardStream.error.writeIgnoringErrors(TerminalText.printable(text) + "\n")
+        let shown = LineLabel.styled(TerminalText.printable(text), hasColour(.error))
+        StandardStream.error.writeIgnoringErrors(shown + "\n")
+    }
+
+    /// Writes text that only someone who looks for it reads to standard error, with the same rules.
+    package static func note(_ text: String) {
+        let shown = TerminalStyle.secondary.text(TerminalText.printable(text), hasColour: hasColour(.error))
+        StandardStream.error.writeIgnoringErrors(shown + "\n")
+    }
+
+    private static func hasColour(_ stream: StandardStream) -> Bool {
+        // The environment is read last, and only for a terminal.
+        stream.isTerminal && stream.hasColour(ProcessInfo.processInfo.environment)
     }
 
     private static func write(_ line: String) { StandardStream.output.writeOrEnd(line + "\n", speaker: "Error") }
+}
+
+/// The labels of the tools' lines that have a look on a terminal.
+enum LineLabel {
+    private static let looks: [(label: String, style: TerminalStyle)] = [
+        ("Error:", .error), ("PROBLEM", .error), ("LOCKED", .error), ("Warning:", .warning), ("WARNING", .warning),
+        ("Decision:", .heading), ("Access group", .heading), ("What to do:", .heading),
+    ]
+
+    /// Returns the text with the label of each line that begins with one in its look.
+    static func styled(_ text: String, _ hasColour: Bool) -> String {
+        guard hasColour else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let indentation = line.prefix { $0 == " " }
+            let rest = line.dropFirst(indentation.count)
+            guard let look = looks.first(where: { rest.hasPrefix($0.label) }) else { return String(line) }
+            return indentation + look.style.text(look.label, hasColour: true) + rest.dropFirst(look.label.count)
+        }
+        return lines.joined(separator: "\n")
+    }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Server
 package import ArgumentParser
+import Foundation
 package import KeyfobCore
 
 /// The options of every command that gets a token, which both `keyfob` and `keyfob-signin` parse: the one passes them
@@ -25,6 +26,9 @@ package struct TokenOptions: ParsableArguments {
     /// `--ca-file`
     @OptionGroup package var trust: TrustOptions
 
+    /// `--verbose` and `--trace`
+    @OptionGroup package var diagnostics: DiagnosticOptions
+
     /// The store, and the form of the output.
     @OptionGroup package var store: StoreOptions
 
@@ -37,7 +41,9 @@ package struct TokenOptions: ParsableArguments {
     package func request() throws(AuthError) -> TokenRequest {
         var flags = client.settings
         flags.account = account
-        var request = try TokenRequest(client.chosen(flags), store: store, trust: trust)
+        var request = try TokenRequest(
+            client.chosen(flags), store: store, trust: trust,
+            log: diagnostics.log(environment: ProcessInfo.processInfo.environment))
         request.forceRefresh = forceRefresh
         request.kind = wantsIDToken ? .idToken : .accessToken
         return request

@@ -22,6 +22,8 @@ package struct TokenRequest: Sendable {
     package let store: StoreOptions
     /// The certification authorities, if a request is sent.
     package let trust: TrustOptions
+    /// What is shown of the work.
+    package let log: DiagnosticLog
     /// Whether a request is sent although a valid token is stored.
     package var forceRefresh = false
     /// The token that is wanted.
@@ -31,8 +33,11 @@ package struct TokenRequest: Sendable {
     ///
     /// - Throws: `AuthError` with code `wrongUse` if there is no client id or no scope, `configuration` if a value is
     ///   malformed.
-    package init(_ client: ChosenClient, store: StoreOptions, trust: TrustOptions) throws(AuthError) {
+    package init(
+        _ client: ChosenClient, store: StoreOptions, trust: TrustOptions, log: DiagnosticLog
+    ) throws(AuthError) {
         self.client = client
+        self.log = log
         self.store = store
         self.trust = trust
         scopes = try client.scopes()

@@ -1,5 +1,6 @@
 #if Server
 import Foundation
+import KeyfobCore
 
 /// The printed story: a row for each claim, as soon as it has been proved.
 struct Table: Sendable {
@@ -8,7 +9,7 @@ struct Table: Sendable {
 
     init(environment: [String: String]) {
         width = min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 100, 60), 140)
-        colour = environment["NO_COLOR"] == nil && isatty(STDOUT_FILENO) == 1
+        colour = StandardStream.output.hasColour(environment)
     }
 
     func title(_ text: String) { print("\n\(style(text, "1"))") }

@@ -49,19 +49,38 @@ package enum StoreMove {
     ///
     /// What was written is read back and compared.
     ///
+    /// - Parameter progress: receives a step and the number of rows that it is at, now and then.
     /// - Returns: the numbers of rows, by table.
     /// - Throws: ``Failure``, or an error of a store; then the target's transaction has to be rolled back.
-    package static func copy(from source: some StoreContent, to target: some StoreContent) throws -> Counts {
+    package static func copy(
+        from source: some StoreContent, to target: some StoreContent,
+        progress: (_ step: String, _ rows: Int) -> Void = { _, _ in }
+    ) throws -> Counts {
         for (table, sum) in try sums(of: target) where sum.count > 0 { throw Failure.targetIsNotEmpty(table) }
-        for table in StoredTable.all { try source.rows(of: table) { try target.add($0, to: table) } }
-        try source.log { try target.add($0) }
+        for table in StoredTable.all {
+            var count = 0
+            try source.rows(of: table) { row in
+                if count.isMultiple(of: rowsOfAStep) { progress("Copying \(table.name)", count) }
+                count += 1
+                try target.add(row, to: table)
+            }
+        }
+        var count = 0
+        try source.log { entry in
+            if count.isMultiple(of: rowsOfAStep) { progress("Copying the sign-in log", count) }
+            count += 1
+            try target.add(entry)
+        }
         try target.write(try source.settings())
+        progress("Comparing what was written", 0)
         let written = try sums(of: source)
         let found = try sums(of: target)
         for (table, sum) in written where found[table] != sum { throw Failure.isDifferent(table) }
         guard try target.settings() == source.settings() else { throw Failure.isDifferent("setting") }
         return found.mapValues(\.count)
     }
+
+    private static let rowsOfAStep = 500
 
     /// The number of a table's rows, and a hash of their content in any order.
     private struct Sum: Equatable {

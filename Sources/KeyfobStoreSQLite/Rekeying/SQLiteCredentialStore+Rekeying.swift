@@ -14,19 +14,24 @@ extension SQLiteCredentialStore {
     ///
     /// An older copy of the store can no longer be opened.
     ///
-    /// - Parameter place: the place of the new key; nil for the place of the present one.
+    /// - Parameters:
+    ///   - place: the place of the new key; nil for the place of the present one.
+    ///   - progress: receives the number of secrets that are sealed again so far.
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if either place cannot be reached, `storeUnavailable`
     ///   if the store cannot be written; the former key then stays in use. `configuration` if this store was opened
     ///   without that place.
-    package func rekey(to place: SealingKeyPlace? = nil) async throws(AuthError) -> RekeyResult {
-        try await rekey(to: place) { _ in }
+    package func rekey(
+        to place: SealingKeyPlace? = nil, progress: @escaping ProgressReport = { _, _ in }
+    ) async throws(AuthError) -> RekeyResult {
+        try await rekey(to: place, progress: progress) { _ in }
     }
 
     /// The same, and reports its stages to a test.
     package func rekey(
-        to place: SealingKeyPlace?, hook: @escaping @Sendable (RekeyStage) -> Void
+        to place: SealingKeyPlace?, progress: @escaping ProgressReport = { _, _ in },
+        hook: @escaping @Sendable (RekeyStage) -> Void
     ) async throws(AuthError) -> RekeyResult {
-        let rekeying = StoreRekeying(context: try opened().context, hook: hook)
+        let rekeying = StoreRekeying(context: try opened().context, progress: progress, hook: hook)
         // Waiting for the lock blocks, so it has its own thread.
         let result = await withCheckedContinuation { continuation in
             DispatchQueue(label: "org.keyfob.store.rekey").async {

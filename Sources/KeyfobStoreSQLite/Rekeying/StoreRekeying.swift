@@ -10,6 +10,7 @@ import KeyfobSQLite
 /// the commit. A process that is killed in between leaves a store that can be opened.
 struct StoreRekeying {
     let context: StoreContext
+    let progress: ProgressReport
     let hook: @Sendable (RekeyStage) -> Void
 
     private var keyring: StoreKeyring { context.keyring }
@@ -76,7 +77,7 @@ struct StoreRekeying {
     ) throws -> (resealed: Int, unreadable: Int) {
         let next = StoreSeal(group: keyring.group.name, keyID: id) { () throws(AuthError) in key }
         let probe = try StoreKeyRecord.probe(of: key, id: id, group: keyring.group, random: keyring.random)
-        let resealing = StoreResealing(former: seal, next: next, random: keyring.random)
+        let resealing = StoreResealing(former: seal, next: next, random: keyring.random, progress: progress)
         var count = (resealed: 0, unreadable: 0)
         try context.page.renew()
         var announcement: GenerationPage.Announcement?

@@ -23,6 +23,7 @@ struct StoreResealing {
     let former: StoreSeal
     let next: StoreSeal
     let random: any RandomSource
+    let progress: ProgressReport
 
     /// Seals all rows again.
     ///
@@ -32,7 +33,9 @@ struct StoreResealing {
     func perform(_ database: Database) throws -> (resealed: Int, unreadable: Int) {
         var (resealed, unreadable) = (0, 0)
         var last: (account: Int64, name: String) = (.min, "")
+        let all = try Int.fetchOne(database, sql: "SELECT count(*) FROM entity") ?? 0
         while true {
+            progress(resealed + unreadable, all)
             let batch = try batch(after: last, database)
             for found in batch {
                 guard let content = try former.reseal(found.content, of: found.row, under: next, random: random) else {

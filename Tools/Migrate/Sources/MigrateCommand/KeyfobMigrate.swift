@@ -27,8 +27,10 @@ struct KeyfobMigrate {
 
     private static func search(_ paths: [String], _ arguments: Arguments) throws -> Int32 {
         let tree = try SourceTree(paths)
-        let report = Search().report(on: tree)
-        if arguments.writes { return try rewrite(tree, report) }
+        let line = ProgressLine(environment: ProcessInfo.processInfo.environment)
+        let report = Search().report(on: tree) { line.update("Searching", $0, $1) }
+        line.end()
+        if arguments.writes { return try rewrite(tree, report, line) }
         switch arguments.format {
         case .text: write(report.text(sketches: arguments.showsSketches), to: .standardOutput)
         case .json: write(try report.json(), to: .standardOutput)
@@ -37,8 +39,9 @@ struct KeyfobMigrate {
         return report.findings.isEmpty ? 0 : 1
     }
 
-    private static func rewrite(_ tree: SourceTree, _ report: Report) throws -> Int32 {
-        let files = SwiftRewriting().files(of: tree)
+    private static func rewrite(_ tree: SourceTree, _ report: Report, _ line: ProgressLine) throws -> Int32 {
+        let files = SwiftRewriting().files(of: tree) { line.update("Rewriting", $0, $1) }
+        line.end()
         for file in files {
             try Data(file.text.utf8).write(to: URL(filePath: file.path), options: .atomic)
         }

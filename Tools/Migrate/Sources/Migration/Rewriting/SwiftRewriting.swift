@@ -14,7 +14,9 @@ public struct SwiftRewriting: Sendable {
 
     /// The files of a tree that change, in the order of their paths. Nothing is written. A file that is not UTF-8 does
     /// not change.
-    public func files(of tree: SourceTree) -> [RewrittenFile] {
+    ///
+    /// - Parameter progress: receives the number of files that are rewritten, and of all.
+    public func files(of tree: SourceTree, progress: (Int, Int) -> Void = { _, _ in }) -> [RewrittenFile] {
         let everywhere = Search(book: book).libraries(of: tree)
         let sources = tree.entries.filter { $0.name.hasSuffix(".swift") && $0.name != "Package.swift" }
         let parsed = sources.compactMap { entry in
@@ -25,6 +27,7 @@ public struct SwiftRewriting: Sendable {
             }
         }
         return parsed.indices.compactMap { place in
+            progress(place, parsed.count)
             var facts = parsed[place].facts
             for other in parsed.indices where other != place { facts.add(parsed[other].facts) }
             let entry = parsed[place].entry

@@ -8,7 +8,9 @@ public struct Search: Sendable {
     public init(book: RuleBook = .all) { self.book = book }
 
     /// The report on a tree, in the order of files and lines.
-    public func report(on tree: SourceTree) -> Report {
+    ///
+    /// - Parameter progress: receives the number of files that are searched, and of all.
+    public func report(on tree: SourceTree, progress: (Int, Int) -> Void = { _, _ in }) -> Report {
         let files = tree.entries.compactMap { entry in
             SourceTree.read(entry).map { (entry: entry, data: $0) }
         }
@@ -16,7 +18,8 @@ public struct Search: Sendable {
         var findings: [Finding] = []
         var lists: [Finding] = []
         var counts: [Language: Int] = [:]
-        for (entry, data) in files {
+        for (index, (entry, data)) in files.enumerated() {
+            progress(index, files.count)
             let file = SourceFile(
                 path: entry.shown, text: String(decoding: data, as: UTF8.self), everywhere: everywhere)
             if DependencySearch.isDependencyFile(entry.name) {

@@ -63,6 +63,25 @@ package struct StandardStream: Sendable {
     /// Writes the text; a failure is ignored.
     package func writeIgnoringErrors(_ text: String) { try? write(text) }
 
+    /// Whether the stream is a terminal.
+    package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// Whether the stream is a terminal that can place its cursor, which one of the type `dumb` cannot.
+    ///
+    /// - Parameter environment: the process's environment.
+    package func canPlaceCursor(_ environment: [String: String]) -> Bool {
+        guard isTerminal, let kind = environment["TERM"] else { return false }
+        return !kind.isEmpty && kind != "dumb"
+    }
+
+    /// Whether text on the stream gets colours: on such a terminal, unless `NO_COLOR` is set and not empty
+    /// (<https://no-color.org>).
+    ///
+    /// - Parameter environment: the process's environment.
+    package func hasColour(_ environment: [String: String]) -> Bool {
+        environment["NO_COLOR", default: ""].isEmpty && canPlaceCursor(environment)
+    }
+
     /// Reserves the standard descriptors that this process was started without: otherwise a file or socket that it
     /// opens could get one of them, and receive the stream's output. Writing to them still fails.
     package static func reserveMissing() {
@@ -75,22 +94,4 @@ package struct StandardStream: Sendable {
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
-}
-
-/// Text that is safe to write to a terminal.
-package enum TerminalText {
-    /// Returns text that cannot control the terminal, for text from a server or an app. Control characters except line
-    /// feeds, and format characters such as those that change the direction of text, become `?`.
-    package static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    let isControl = scalar.properties.generalCategory == .control
-                    let isDirection = scalar.properties.generalCategory == .format
-                    return (isControl && scalar != "\n") || isDirection ? "?" : scalar
-                }))
-    }
-
-    /// Returns the same for a name within a line: line feeds become `?`, too.
-    package static func name(_ text: String) -> String { printable(text).replacing("\n", with: "?") }
 }

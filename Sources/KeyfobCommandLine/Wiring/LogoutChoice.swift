@@ -1,14 +1,15 @@
 #if Server
-import KeyfobCommandLine
-import KeyfobCore
+package import KeyfobCore
 
 /// The accounts that `keyfob logout` removes.
-struct LogoutChoice {
+package struct LogoutChoice: Sendable {
     /// The client for which they are removed; nil for every client.
-    let clientID: String?
+    package let clientID: String?
+    /// The client that is named, for its secret; nil if the accounts are those of every client.
+    package let client: ChosenClient?
     private let account: String?
     /// The provider whose accounts are meant; nil for every one.
-    let authority: Authority?
+    package let authority: Authority?
     private let all: Bool
 
     /// - Throws: `AuthError` with code `wrongUse` if neither an account nor a profile is named and there is no default
@@ -19,6 +20,9 @@ struct LogoutChoice {
         self.all = all
         guard !all, profile != nil || account == nil else {
             (self.clientID, self.account, authority) = (clientID, account, nil)
+            var flags = ClientSettings()
+            flags.clientID = clientID
+            client = clientID == nil ? nil : try ChosenClient(flags, profile: nil, environment: environment)
             return
         }
         var flags = ClientSettings()
@@ -30,6 +34,7 @@ struct LogoutChoice {
                 "Missing an account: neither --account nor a profile is given, and there is no default profile.",
                 remedy: "Name the account, or pass --all.")
         }
+        client = chosen
         self.clientID = chosen.settings.clientID
         self.account = chosen.settings.account
         authority = try chosen.settings.location?.authority()

@@ -1,0 +1,101 @@
+#if Server
+import KeyfobCore
+package import KeyfobOAuth
+
+/// A request or a response as `--trace` shows it. Only what is known to be harmless has its value; of everything else,
+/// such as tokens, codes, keys, passwords, user names and a profile's own parameters, only the length is shown.
+package enum TracedMessage {
+    /// The parameters of requests whose values are shown.
+    private static let parameters: Set<String> = [
+        "api-version", "client_id", "client_info", "code_challenge_method", "grant_type", "prompt", "redirect_uri",
+        "resource", "response_mode", "response_type", "scope", "token_type_hint", "x-client-os", "x-client-sku",
+        "x-client-ver",
+    ]
+    /// The header fields whose values are shown.
+    private static let fields: Set<String> = [
+        "accept", "cache-control", "client-request-id", "content-length", "content-type", "date", "retry-after",
+        "server", "x-ms-ests-server", "x-ms-request-id",
+    ]
+    /// The members of responses whose values are shown.
+    private static let members: Set<String> = [
+        "authorization_endpoint", "correlation_id", "device_authorization_endpoint", "end_session_endpoint", "error",
+        "error_codes", "error_uri", "expires_in", "ext_expires_in", "interval", "issuer", "jwks_uri", "refresh_in",
+        "revocation_endpoint", "scope", "suberror", "timestamp", "token_endpoint", "token_type", "trace_id",
+        "userinfo_endpoint", "verification_uri",
+    ]
+    /// The longest value that is shown, in characters.
+    private static let limit = 200
+
+    /// The lines for a request.
+    package static func text(of request: HTTPRequest) -> String {
+        var lines = ["\(request.method) \(request.url.origin)\(request.url.path)"]
+        if let query = request.url.query { lines += form(query, "?") }
+        lines += fields(request.fields)
+        if !request.body.isEmpty {
+            let isForm = request.fields["Content-Type"]?.hasPrefix("application/x-www-form-urlencoded") == true
+            lines += isForm ? form(String(decoding: request.body, as: UTF8.self), "") : [size(request.body)]
+        }
+        return lines.joined(separator: "\n    ")
+    }
+
+    /// The lines for the response to a request.
+    package static func text(of response: HTTPResponse, to request: HTTPRequest) -> String {
+        let sent = secrets(of: request)
+        var lines = ["status \(response.status)"] + fields(response.fields)
+        if let document = try? JSONValue(parsing: response.body), let object = document.objectValue {
+            lines += object.keys.sorted().map { name in
+                let value = object[name] ?? .null
+                // A server may repeat in any member what it received.
+                let isKnown = members.contains(name) && !sent.contains { value.text().contains($0) }
+                return "\(Output.name(name)): \(shown(value, isKnown: isKnown))"
+            }
+        } else if !response.body.isEmpty {
+            lines.append(size(response.body))
+        }
+        return lines.joined(separator: "\n    ")
+    }
+
+    /// The values of a request that are not shown, apart from short ones, which are no secrets.
+    private static func secrets(of request: HTTPRequest) -> [String] {
+        let sent = [request.url.query ?? "", String(decoding: request.body, as: UTF8.self)]
+        let pairs = sent.flatMap { (try? FormParameters.repeatable(parsing: $0)) ?? [] }
+        return pairs.filter { !parameters.contains($0.name.lowercased()) && $0.value.utf8.count >= 8 }.map(\.value)
+    }
+
+    private static func form(_ text: String, _ sign: String) -> [String] {
+        guard let parsed = try? FormParameters.repeatable(parsing: text) else {
+            return ["\(sign)(\(text.utf8.count) bytes that are no form)"]
+        }
+        return parsed.map { name, value in
+            let isKnown = parameters.contains(name.lowercased())
+            return "\(sign)\(Output.name(name))=\(isKnown ? cut(value) : hidden(value))"
+        }
+    }
+
+    private static func fields(_ all: HTTPFields) -> [String] {
+        all.pairs.map { name, value in
+            guard !fields.contains(name.lowercased()) else { return "\(Output.name(name)): \(cut(value))" }
+            // The scheme of credentials is harmless, and often what is wrong.
+            let words = value.split(separator: " ", maxSplits: 1)
+            let hasScheme = ["authorization", "www-authenticate"].contains(name.lowercased()) && words.count == 2
+            return "\(Output.name(name)): \(hasScheme ? cut(String(words[0])) + " " : "")\(hidden(value))"
+        }
+    }
+
+    private static func shown(_ value: JSONValue, isKnown: Bool) -> String {
+        if isKnown { return value.stringValue.map(cut) ?? cut(value.text()) }
+        if let text = value.stringValue { return hidden(text) }
+        if let array = value.arrayValue { return "(\(array.count) elements)" }
+        if let object = value.objectValue { return "(\(object.count) members)" }
+        return "(hidden)"
+    }
+
+    private static func cut(_ value: String) -> String {
+        Output.name(value.count > limit ? "\(value.prefix(limit))… (\(value.count) characters)" : value)
+    }
+
+    private static func hidden(_ value: String) -> String { "(\(value.count) characters)" }
+
+    private static func size(_ body: [UInt8]) -> String { "(\(body.count) bytes)" }
+}
+#endif

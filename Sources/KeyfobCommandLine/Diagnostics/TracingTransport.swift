@@ -1,0 +1,34 @@
+#if Server
+import KeyfobBackport
+package import KeyfobOAuth
+
+/// A transport that shows each request, and its response or failure.
+package final class TracingTransport: HTTPTransport {
+    private let base: any HTTPTransport
+    private let log: DiagnosticLog
+    /// The number of requests: several may run at the same time.
+    private let count = Mutex(0)
+
+    /// Shows what is sent through another transport.
+    package init(_ base: any HTTPTransport, _ log: DiagnosticLog) {
+        self.base = base
+        self.log = log
+    }
+
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        log.write("request \(number): \(TracedMessage.text(of: request))")
+        do {
+            let response = try await base.send(request)
+            log.write("response \(number): \(TracedMessage.text(of: response, to: request))")
+            return response
+        } catch {
+            log.write("request \(number) failed: \(error)")
+            throw error
+        }
+    }
+}
+#endif
