@@ -41,14 +41,16 @@ struct OddityTests {
 
     private let clock = MovableClock()
 
-    private func app(_ provider: OddProvider) throws -> PublicClientApplication {
+    private func app(
+        _ provider: OddProvider, store: any CredentialStore = InMemoryCredentialStore(), identifier: String? = nil
+    ) throws -> PublicClientApplication {
         let configuration = try ClientConfiguration(
             clientID: OddProvider.clientID, redirectURI: RedirectURI("http://localhost"),
-            authority: .openID(issuer: OddProvider.issuer))
+            authority: .openID(issuer: OddProvider.issuer), appIdentifier: identifier)
         return PublicClientApplication(
             configuration: configuration,
             environment: ClientEnvironment(
-                transport: provider, clock: clock, random: SystemRandomSource(), store: InMemoryCredentialStore(),
+                transport: provider, clock: clock, random: SystemRandomSource(), store: store,
                 refreshLock: InProcessRefreshLock(), userAgent: provider, pause: ImmediatePause(moving: clock)))
     }
 
@@ -161,8 +163,12 @@ struct OddityTests {
         ]
         for (place, change, code, revoked) in rows {
             let provider = OddProvider(place, change) { clock.unixSeconds }
-            let app = try app(provider)
+            let store = InMemoryCredentialStore()
+            let app = try app(provider, store: store, identifier: "test.one")
             let account = try await app.acquireToken(InteractiveParameters(scopes: ["email"])).account
+            let other = try self.app(provider, store: store, identifier: "test.two")
+            let silent = SilentParameters(scopes: ["email"], account: account)
+            #expect(try await other.acquireTokenSilent(silent).source == .cache)
             var parameters = SignOutParameters()
             parameters.revokesTokens = true
             let asked = parameters
@@ -170,6 +176,9 @@ struct OddityTests {
             #expect(error?.code == code && error?.code != .interactionRequired, "\(error?.message ?? "")")
             #expect(provider.revokedTokens == revoked)
             #expect(try app.accounts().isEmpty == (code == nil))
+            // What is revoked is no use to another app of the same client.
+            let left = await failure { () async throws(AuthError) in try await other.acquireTokenSilent(silent) }
+            #expect(left?.code == (code == nil ? .interactionRequired : nil))
         }
     }
 
