@@ -29,8 +29,9 @@ struct NetworkRevocation: TokenRevocation {
     }
 
     private func revoke(_ account: Account, clientID: String, _ chosen: LogoutChoice) async throws(AuthError) {
+        let own = try Self.authority(of: account)
         var configuration = try ClientConfiguration(
-            clientID: clientID, authority: chosen.authority ?? Self.authority(of: account), accessGroup: store.group(),
+            clientID: clientID, authority: chosen.authority ?? own, accessGroup: store.group(),
             appIdentifier: ToolIdentity.appIdentifier)
         configuration.clientSecret = try Self.secret(of: clientID, account, chosen)
         let tool = try ToolApplication(configuration, store: store, trust: trust, log: log)

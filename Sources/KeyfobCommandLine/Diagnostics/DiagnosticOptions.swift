@@ -1,5 +1,5 @@
 #if Server
-public import ArgumentParser
+import ArgumentParser
 import Foundation
 package import KeyfobCore
 
