@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import KeyfobTesting
 
-/// A terminal with a shell in which a test types, and whose screen it reads: one pane of a tmux server of the test's own.
+/// A terminal with a shell in which a test types, and whose screen it reads: the pane of a private tmux server.
 ///
 /// The shell has the tool's environment and `keyfob` in its `PATH`. One task at a time uses a terminal.
 struct Terminal: Sendable {

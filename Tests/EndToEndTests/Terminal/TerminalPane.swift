@@ -4,8 +4,8 @@ import KeyfobTesting
 /// The pane of a private tmux server, in tmux's control mode: each line that is written to the client is a command, and
 /// its lines are the responses and what the pane's programs print.
 ///
-/// The server's socket and settings are in the test's directory. It ends with its client, so also when the test's process
-/// is killed.
+/// The server's socket and settings are in the test's directory. The server ends with its client, also when the test's
+/// process is killed.
 actor TerminalPane {
     private struct Response {
         let lines: [String]
@@ -74,8 +74,9 @@ actor TerminalPane {
     func ending() -> Terminal.Ending? {
         let text = String(decoding: output[commandStart...], as: UTF8.self)
         guard let mark = text.range(of: TerminalShell.mark),
-            let end = text.range(of: TerminalShell.prompt, range: mark.upperBound..<text.endIndex),
-            let status = Int32(text[mark.upperBound..<end.lowerBound])
+            let end = text.range(of: TerminalShell.markEnd, range: mark.upperBound..<text.endIndex),
+            let status = Int32(text[mark.upperBound..<end.lowerBound]),
+            text[end.upperBound...].contains(TerminalShell.prompt)
         else { return nil }
         // The first line is the command, as it was typed.
         let typed = commandStart == 0 ? nil : text.range(of: "\r\n")

@@ -9,10 +9,11 @@ enum TerminalShell: String, Sendable, CaseIterable {
     case zsh
     case fish
 
-    /// What the mark of a prompt begins with.
+    /// What the mark of a prompt begins and ends with.
     static let mark = "\u{1B}]133;D;"
-    /// What it ends with, and the prompt.
-    static let prompt = "\u{7}$ "
+    static let markEnd = "\u{7}"
+    /// A shell's editor can print sequences between the mark and the prompt.
+    static let prompt = "$ "
 
     /// The words that start the shell.
     var command: [String] {
