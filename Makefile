@@ -26,7 +26,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build deb demo test migrate migrate-test interop interop-openid lint samples format docs bench requirements protocol oddities api picture examples example torture fuzz soak clean help
+.PHONY: build deb demo test migrate migrate-test interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -114,6 +114,11 @@ picture: ## Draws docs/images/demo.svg from a run of the demo that proved everyt
 	@$(MAKE) --no-print-directory build
 	@.build/$(CONFIG)/keyfob demo >build/demo.txt
 	@Scripts/render-demo build/demo.txt
+
+session: ## Draws docs/images/session.svg from a session with the tool in a terminal
+	@Scripts/prerequisites test
+	@$(MAKE) --no-print-directory build
+	@Scripts/record-session
 
 docs: ## Builds the documentation of the public modules into build/docs
 	@Scripts/prerequisites build
