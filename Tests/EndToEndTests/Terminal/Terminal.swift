@@ -31,11 +31,13 @@ struct Terminal: Sendable {
 
     /// Opens a terminal, runs a test in it, and ends its server with everything that runs in it.
     ///
-    /// It returns when the first prompt is there.
+    /// It returns when the first prompt is there. Commands print colours only if the test is about them.
     static func play(
-        _ tool: Tool, columns: Int = 100, rows: Int = 30, shell: TerminalShell = .plain,
+        _ tool: Tool, columns: Int = 100, rows: Int = 30, shell: TerminalShell = .plain, hasColours: Bool = false,
         _ body: (Terminal) async throws -> Void
     ) async throws {
+        var tool = tool
+        if !hasColours { tool.environment["NO_COLOR"] = "1" }
         let pane = try TerminalPane(tool, columns: columns, rows: rows, shell: shell)
         let result: Result<Void, any Error>
         do {
