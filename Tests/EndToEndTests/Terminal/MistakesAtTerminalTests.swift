@@ -10,7 +10,7 @@ struct MistakesAtTerminalTests {
         defer { tool.remove() }
         let add = ["config", "add", "work", "--provider", "google", "--client-id", "x", "--scope", "email"]
         try #require(try await tool.run(add).status == 0)
-        try await Terminal.play(tool) { terminal in try await body(tool, terminal) }
+        try await Terminal.play(tool, hasColours: true) { terminal in try await body(tool, terminal) }
     }
 
     @Test("a mistyped command, profile or option is answered with what was meant")
