@@ -7,8 +7,10 @@ struct AccountsAtTerminalTests {
     func ofProfile() async throws {
         try await SignInScene.playAtTerminal { scene, terminal in
             try #require(try await scene.logIn(["work"]).status == 0)
-            let before = try await terminal.run("keyfob accounts")
-            #expect(before.output.hasPrefix("USER ") && before.output.contains("\r\nada@contoso.test "), "\(before)")
+            #expect(try await terminal.run("keyfob accounts").status == 0)
+            let screen = try await terminal.lines()
+            #expect(screen.contains { $0.hasPrefix("USER ") }, "\(screen)")
+            #expect(screen.contains { $0.hasPrefix("ada@contoso.test ") }, "\(screen)")
             let logout = try await terminal.run("keyfob logout work")
             #expect(logout.status == 0 && logout.output == "Signed out ada@contoso.test.\r\n", "\(logout)")
             let after = try await terminal.run("keyfob accounts")
