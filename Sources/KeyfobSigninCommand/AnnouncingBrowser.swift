@@ -36,7 +36,8 @@ private final class Announcement: Sendable {
         isShown.withLock { isShown in
             guard !isShown else { return }
             isShown = true
-            Output.warn("Waiting for you to sign in at \(url.host), in the browser. If no page opens, open this address:")
+            Output.warn(
+                "Waiting for you to sign in at \(url.host), in the browser. If no page opens, open this address:")
             Output.warn(url.description)
             Output.warn("Ctrl-C ends it; --device-code signs in on another device.")
         }
