@@ -89,7 +89,8 @@ package struct ConfigurationFile: Sendable {
         let existing =
             names.isEmpty
             ? "\(path.isEmpty ? "The configuration" : path) has no profiles."
-            : "There are \(names.joined(separator: ", "))."
+            : names.count == 1
+                ? "The only profile is \(names[0])." : "The profiles are \(names.joined(separator: ", "))."
         let question = Suggestion.question(about: name, among: names + KnownProvider.allCases.map(\.rawValue))
         throw .wrongUse(
             "There is no profile '\(Output.name(String(name.prefix(64))))'.\(question)",

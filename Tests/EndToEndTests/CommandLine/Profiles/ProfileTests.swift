@@ -86,7 +86,7 @@ struct ProfileTests {
             let outcome = try await tool.run(command, "wrok")
             #expect(outcome.status == 2, "\(command)")
             #expect(
-                outcome.errors.contains("There is no profile 'wrok'. Did you mean 'work'? There are work."),
+                outcome.errors.contains("There is no profile 'wrok'. Did you mean 'work'? The only profile is work."),
                 "\(outcome.errors)")
             #expect(try await tool.run(command, "wrok", "--json").errorCode() == "wrongUse")
         }
