@@ -25,7 +25,7 @@ enum BashCompletion {
             current=${words[${#words[@]} - 1]}
             program=${program/#\~\//$HOME/}
             [[ $(type -t -- "$program" 2>/dev/null) == file ]] || program=keyfob
-            while IFS= read -r word; do
+            while IFS= read -r word || [[ -n $word ]]; do
                 if [[ -z $kind ]]; then kind=${word%% *}; else lines+=("${word%%$'\t'*}"); fi
             done < <("$program" ---complete "${words[@]:1}" 2>/dev/null)
             case $kind in
