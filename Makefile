@@ -26,7 +26,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build deb demo test migrate migrate-test interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
+.PHONY: build deb install manual demo test migrate migrate-test interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -50,6 +50,7 @@ test: ## Runs every test, third-party clients included (FILTER=name runs the tes
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase folders python3 -B Scripts/checks/folders.py
 	@Scripts/phase api python3 -B Scripts/checks/api.py
+	@Scripts/phase manual python3 -B Scripts/checks/manual.py
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase requirements python3 -B Scripts/checks/requirements.py --results build/test-results
@@ -109,6 +110,11 @@ api: ## Writes the public declarations of every module into docs/api
 	@Scripts/phase build $(BUILD)
 	@python3 -B Scripts/checks/api.py --write
 
+manual: ## Writes the manual pages of all commands into docs/man, from their help and docs/man/parts.txt
+	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD)
+	@python3 -B Scripts/checks/manual.py --write
+
 picture: ## Draws docs/images/demo.svg from a run of the demo that proved everything
 	@mkdir -p build
 	@$(MAKE) --no-print-directory build
@@ -154,10 +160,13 @@ soak: ## Mixed traffic on a provider, with and without kills, SECONDS each (1200
 	@Scripts/phase build $(BUILD) --product keyfob-idp
 	@Scripts/phase soak Scripts/soak $(or $(SECONDS),1200) $(OPTIONS)
 
-# Packages are of a release build, unless CONFIG says otherwise.
-deb: CONFIG := $(if $(filter command line environment,$(origin CONFIG)),$(CONFIG),release)
+# Packages and what is installed are of a release build, unless CONFIG says otherwise.
+deb install: CONFIG := $(if $(filter command line environment,$(origin CONFIG)),$(CONFIG),release)
 deb: ## Builds Debian packages into build/packages (CONFIG=debug packages a debug build)
 	@Scripts/phase deb Scripts/packaging/deb --binaries .build/$(CONFIG) $(OPTIONS)
+
+install: ## Installs the last build under PREFIX (/usr/local), with manual pages and completions (DESTDIR for another root)
+	@Scripts/phase install Scripts/packaging/install --binaries .build/$(CONFIG) --prefix "$(or $(PREFIX),/usr/local)" --root "$(DESTDIR)"
 
 clean: ## Removes all build products
 	rm -rf .build Benchmarks/.build Tools/Migrate/.build Examples/.build build

@@ -1,5 +1,6 @@
 """What each package contains."""
 
+import glob
 import os
 import re
 import shutil
@@ -7,9 +8,9 @@ import subprocess
 
 from archive import PROJECT, compressed, write
 from licences import copyright
-from manual import page
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+PAGES = os.path.join(PROJECT, "docs", "man", "man1")
 # The executables are in one folder, where each finds the others, and Swift's libraries; /usr/bin has links to them.
 FOLDER = "usr/lib/keyfob"
 RUNTIME = "keyfob-swift"
@@ -25,6 +26,7 @@ PACKAGES = {
     },
     "keyfob-idp": {
         "executables": ["keyfob-idp"],
+        "pages": ["keyfob-idp"],
         "depends": ["passwd"],
         "suggests": "keyfob",
         "summary": "local identity provider that behaves as Microsoft Entra ID",
@@ -40,6 +42,7 @@ PACKAGES = {
     },
     "keyfob-broker": {
         "executables": ["keyfob-broker", "keyfob-device"],
+        "pages": ["keyfob-broker", "keyfob-device"],
         "depends": ["util-linux"],
         "recommends": "uidmap, keyfob",
         "summary": "broker for apps of several vendors, and a simulated device to test with",
@@ -55,27 +58,14 @@ PACKAGES = {
     },
 }
 
-SHELLS = [("bash", "usr/share/bash-completion/completions/{}"), ("zsh", "usr/share/zsh/vendor-completions/_{}"),
-          ("fish", "usr/share/fish/vendor_completions.d/{}.fish")]
+SHELLS = [("bash", "share/bash-completion/completions/{}"), ("zsh", "share/zsh/{}/_{}"),
+          ("fish", "share/fish/vendor_completions.d/{}.fish")]
 
 
 def stage(name, root, binaries, version, moment):
     """Puts a package's files under a root."""
     package = PACKAGES.get(name, {})
-    for executable in filter(binaries.has, package["executables"]):
-        install(binaries.path(executable), f"{root}/{FOLDER}/{executable}", 0o755)
-        os.makedirs(f"{root}/usr/bin", exist_ok=True)
-        os.symlink(f"../lib/keyfob/{executable}", f"{root}/usr/bin/{executable}")
-        if executable == "keyfob-migrate":
-            continue
-        if executable == "keyfob-signin":
-            # It performs commands of keyfob, whose page and completions have them.
-            os.symlink("keyfob.1.gz", f"{root}/usr/share/man/man1/{executable}.1.gz")
-            continue
-        write(f"{root}/usr/share/man/man1/{executable}.1.gz", compressed(manual(executable, binaries)))
-        for shell, place in SHELLS:
-            script = binaries.run(executable, "--generate-completion-script", shell)
-            write(f"{root}/{place.format(executable)}", script.encode())
+    programs(name, f"{root}/usr", binaries)
     if name == RUNTIME:
         for library, path in sorted(binaries.libraries.items()):
             install(path, f"{root}/{FOLDER}/{library}", 0o644)
@@ -88,22 +78,55 @@ def stage(name, root, binaries, version, moment):
     write(f"{documents}/changelog.Debian.gz", compressed(changelog(name, version, moment).encode()))
 
 
-def manual(executable, binaries):
-    """An executable's manual page; keyfob's is written by hand."""
-    if executable == "keyfob":
-        with open(f"{PROJECT}/docs/keyfob.1", "rb") as written:
-            return written.read()
-    return page(binaries.run(executable, "--experimental-dump-help")).encode()
+def programs(name, prefix, binaries, zsh="vendor-completions"):
+    """Puts a package's executables, manual pages and completions under a prefix such as /usr.
+
+    zsh -- the folder in which zsh searches for completions: a package's, or site-functions
+    """
+    for executable in filter(binaries.has, PACKAGES[name]["executables"]):
+        install(binaries.path(executable), f"{prefix}/lib/keyfob/{executable}", 0o755)
+        link(f"../lib/keyfob/{executable}", f"{prefix}/bin/{executable}")
+        if executable in ("keyfob-migrate", "keyfob-signin"):
+            # Run by keyfob, whose completions have their commands.
+            continue
+        for shell, place in SHELLS:
+            script = binaries.run(executable, "--generate-completion-script", shell)
+            path = place.format(zsh, executable) if shell == "zsh" else place.format(executable)
+            write(f"{prefix}/{path}", script.encode())
+    for page in pages(name):
+        with open(f"{PAGES}/{page}.1", "rb") as written:
+            write(f"{prefix}/share/man/man1/{page}.1.gz", compressed(written.read()))
+    if "keyfob-signin" in PACKAGES[name]["executables"]:
+        link("keyfob-login.1.gz", f"{prefix}/share/man/man1/keyfob-signin.1.gz")
+
+
+def pages(name):
+    """The names of a package's manual pages: keyfob has the one of every command that no other package has."""
+    if name != "keyfob":
+        return PACKAGES[name].get("pages", [])
+    elsewhere = {page for package in PACKAGES.values() for page in package.get("pages", [])}
+    written = {os.path.basename(path).removesuffix(".1") for path in glob.glob(f"{PAGES}/*.1")}
+    return sorted(written - elsewhere)
+
+
+def link(target, path):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if os.path.lexists(path):
+        os.remove(path)
+    os.symlink(target, path)
 
 
 def install(source, target, mode):
     os.makedirs(os.path.dirname(target), exist_ok=True)
-    shutil.copyfile(source, target)
-    os.chmod(target, mode)
+    # An executable that is running cannot be written, but replaced.
+    draft = f"{target}.new"
+    shutil.copyfile(source, draft)
+    os.chmod(draft, mode)
     # What a debugger needs is most of an executable. Where strip is missing, the package is larger.
-    if target.endswith(".so") or re.search(r"/usr/lib/keyfob/[a-z-]+$", target):
+    if target.endswith(".so") or re.search(r"/lib/keyfob/[a-z-]+$", target):
         if shutil.which("strip"):
-            subprocess.run(["strip", "--strip-unneeded", "--remove-section=.comment", target], check=True)
+            subprocess.run(["strip", "--strip-unneeded", "--remove-section=.comment", draft], check=True)
+    os.replace(draft, target)
 
 
 def changelog(name, version, moment):

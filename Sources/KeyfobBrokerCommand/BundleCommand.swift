@@ -12,10 +12,11 @@ struct BundleCommand: ParsableCommand {
         commandName: "bundle",
         abstract: "Write a bundle of the broker for 'keyfob-device install'.")
 
-    @Argument(help: "The folder to write; it must not exist.")
+    @Argument(help: "The folder to write; it must not exist.", completion: .directory)
     var folder: String
 
-    @Option(help: "The URL schemes of the broker: keyfob or microsoft.")
+    @Option(
+        help: "The URL schemes of the broker: keyfob or microsoft.", completion: .list(BrokerSettings.schemes))
     var schemes = "keyfob"
 
     @Option(help: "A host of an identity provider, with its port if it is not 443; may be given several times.")
@@ -26,16 +27,19 @@ struct BundleCommand: ParsableCommand {
             "The address of a host that has no DNS entry; may be given several times.", valueName: "host=address"))
     var resolve: [String] = []
 
-    @Option(help: "The certificates of the trusted authorities (PEM); a copy goes into the bundle.")
+    @Option(
+        help: "The certificates of the trusted authorities (PEM); a copy goes into the bundle.", completion: .file())
     var caFile: String?
 
-    @Option(help: "When the device is registered: at_sign_in or when_required.")
+    @Option(
+        help: "When the device is registered: at_sign_in or when_required.",
+        completion: .list(RegistrationMoment.allCases.map(\.rawValue)))
     var registration = "at_sign_in"
 
     @Option(help: "The command that shows the broker's pages, in place of BROWSER.")
     var browser: String?
 
-    @Option(help: "A JSON file with the administrator's rules.")
+    @Option(help: "A JSON file with the administrator's rules.", completion: .file())
     var policy: String?
 
     @Option(help: "The team that signs it.")

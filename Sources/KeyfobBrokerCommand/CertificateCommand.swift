@@ -20,10 +20,12 @@ struct CertificateCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a certificate and its private key to the device.")
 
-        @Option(help: "The certificate, then any intermediates (PEM).")
+        @Option(help: "The certificate, then any intermediates (PEM).", completion: .file())
         var certificate: String
 
-        @Option(help: "The private key (PEM, without a password); by default it is in the certificate's file.")
+        @Option(
+            help: "The private key (PEM, without a password); by default it is in the certificate's file.",
+            completion: .file())
         var key: String?
 
         @Option(help: "The certificate's name: best the name of the user who signs in with it.")

@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
             device's owner can write; 'keyfob-broker bundle' writes them.
             """)
 
-    @Option(help: "The settings' file, in place of broker.json in the bundle.")
+    @Option(help: "The settings' file, in place of broker.json in the bundle.", completion: .file())
     var config: String?
 
     func run() async throws {

@@ -32,7 +32,8 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("rekey"), defaultAsFlag: Target.inPlace.rawValue,
         help: ArgumentHelp(
-            "Give the store a new key: in the present place, or in file or secret-service.", valueName: "place"))
+            "Give the store a new key: in the present place, or in file or secret-service.", valueName: "place"),
+        completion: .list(Target.allCases.map(\.rawValue)))
     var place: String?
 
     @Flag(help: "Search each store as a whole; set a damaged one aside and keep its readable entries.")

@@ -31,11 +31,14 @@ struct KeyfobTool: ParsableCommand {
         ])
 
     static func main() async {
-        await CommandTool.main(
-            Self.self,
-            passingOn: [
-                LoginCommand.self, DemoCommand.self, IdPCommand.self, BrokerCommand.self, MigrateCommand.self,
-            ])
+        let passedOn: [any PassedOnCommand.Type] = [
+            LoginCommand.self, DemoCommand.self, IdPCommand.self, BrokerCommand.self, MigrateCommand.self,
+        ]
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let text = ShellCompletion.output(for: words, of: Self.self, passingOn: passedOn) {
+            return StandardStream.output.writeOrEnd(text, speaker: "Error")
+        }
+        await CommandTool.main(Self.self, passingOn: passedOn)
     }
 }
 #else

@@ -7,7 +7,7 @@ import KeyfobDeviceProtocol
 
 /// The options that name a device.
 struct FolderOption: ParsableArguments {
-    @Option(name: .long, help: "The device's folder.")
+    @Option(name: .long, help: "The device's folder.", completion: .directory)
     var folder: String?
 
     func validate() throws {

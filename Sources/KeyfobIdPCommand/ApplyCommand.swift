@@ -16,7 +16,9 @@ struct ApplyCommand: AsyncParsableCommand {
             --detailed-exitcode also 5, there are changes (made, or planned with --dry-run).
             """)
 
-    @Argument(help: "Files, and folders with files that end in .yaml, .yml or .json; '-' is standard input.")
+    @Argument(
+        help: "Files, and folders with files that end in .yaml, .yml or .json; '-' is standard input.",
+        completion: .file(extensions: ["yaml", "yml", "json"]))
     var files: [String]
 
     @OptionGroup var data: DataOption
@@ -32,7 +34,7 @@ struct ApplyCommand: AsyncParsableCommand {
     @Option(help: "The tenant of files that name none, by id or domain; default: the first one.")
     var tenant: String?
 
-    @Option(help: "How to print the plan: 'text' or 'json'.")
+    @Option(help: "How to print the plan: 'text' or 'json'.", completion: .list(["text", "json"]))
     var output = "text"
 
     @Flag(name: .customLong("detailed-exitcode"), help: "End with 5 if there are changes.")

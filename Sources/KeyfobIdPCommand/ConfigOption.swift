@@ -8,7 +8,7 @@ struct ConfigOption: ParsableArguments {
         help: ArgumentHelp(
             "A file or folder that describes the directory; it is applied at the start, and again when it changes.",
             discussion: "A fresh data directory gets no demonstration users then. See 'keyfob-idp apply --help'.",
-            valueName: "file|folder"))
+            valueName: "file|folder"), completion: .file())
     var path: String?
 
     @Flag(

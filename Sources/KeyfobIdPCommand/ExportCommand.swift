@@ -29,7 +29,9 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Also write the hashes of passwords and secrets, second factors, and the salts of pairwise subjects.")
     var withSecrets = false
 
-    @Option(help: ArgumentHelp("The file to write, with mode 0600; default: standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The file to write, with mode 0600; default: standard output.", valueName: "file"),
+        completion: .file())
     var output: String?
 
     func validate() throws {

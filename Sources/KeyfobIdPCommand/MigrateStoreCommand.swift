@@ -18,10 +18,10 @@ struct MigrateStoreCommand: AsyncParsableCommand {
             of a data directory, such as the certificate authority and the admin token, are not copied.
             """)
 
-    @Option(help: ArgumentHelp("What to copy.", valueName: "directory|address"))
+    @Option(help: ArgumentHelp("What to copy.", valueName: "directory|address"), completion: .directory)
     var from: String
 
-    @Option(help: ArgumentHelp("Where to copy it.", valueName: "directory|address"))
+    @Option(help: ArgumentHelp("Where to copy it.", valueName: "directory|address"), completion: .directory)
     var to: String
 
     func validate() throws {

@@ -37,10 +37,14 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var config: ConfigOption
 
-    @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 requires.")
+    @Option(
+        help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 requires.",
+        completion: .list(IdPProfile.allCases.map(\.rawValue)))
     var profile = "faithful"
 
-    @Option(help: "The algorithm of new signing keys: RS256, as Entra ID does, or ES256.")
+    @Option(
+        help: "The algorithm of new signing keys: RS256, as Entra ID does, or ES256.",
+        completion: .list(SignatureAlgorithm.allCases.map(\.rawValue)))
     var signingAlgorithm = SignatureAlgorithm.rs256.rawValue
 
     @Option(
@@ -178,7 +182,9 @@ extension IPRange {
 
 /// The option for the data directory.
 struct DataOption: ParsableArguments {
-    @Option(name: .customLong("data"), help: "The data directory; default: 'idp' under KEYFOB_HOME.")
+    @Option(
+        name: .customLong("data"), help: "The data directory; default: 'idp' under KEYFOB_HOME.",
+        completion: .directory)
     var path: String?
 
     func validate() throws {

@@ -19,7 +19,9 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(name: .customLong("login-hint"), help: ArgumentHelp("The user name to fill in.", valueName: "user"))
     var loginHint: String?
 
-    @Option(help: ArgumentHelp("The page to show: login, select_account, consent or create.", valueName: "prompt"))
+    @Option(
+        help: ArgumentHelp("The page to show: login, select_account, consent or create.", valueName: "prompt"),
+        completion: .list(["login", "select_account", "consent", "create"]))
     var prompt: String?
 
     @Option(

@@ -33,7 +33,7 @@ struct ConfigAddCommand: ParsableCommand {
         help: ArgumentHelp(
             "A file with the client's secret, if the provider gives one to installed apps.",
             discussion: "It must not be readable for other users. The secret itself is never in the profile.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var secretFile: String?
 
     @Option(

@@ -11,7 +11,7 @@ package struct DockerCredentialCommand<Source: TokenSource>: AsyncParsableComman
             usage: "keyfob credential docker [<profile>] <operation>",
             discussion: """
                 Docker adds the operation: get, list, store or erase. A link to keyfob named docker-credential-keyfob \
-                in PATH is this command; Docker's config.json names it as \\"credHelpers\\": {\\"HOST\\": \\"keyfob\\"}. \
+                in PATH is this command; Docker's config.json names it as "credHelpers": {"HOST": "keyfob"}. \
                 Without a profile it is the one whose 'hosts' name the registry. Nothing is ever stored.
                 """)
     }
@@ -19,7 +19,11 @@ package struct DockerCredentialCommand<Source: TokenSource>: AsyncParsableComman
     /// Docker takes this text, and no other, for a registry without credentials.
     private static var notFound: String { "credentials not found in native keychain" }
 
-    @Argument(help: ArgumentHelp("The profile, and the operation.", valueName: "profile> <operation"))
+    private static var operations: [String] { ["get", "list", "store", "erase"] }
+
+    @Argument(
+        help: ArgumentHelp("The profile, and the operation.", valueName: "profile> <operation"),
+        completion: .profiles(or: Self.operations))
     var words: [String]
 
     @OptionGroup var trust: TrustOptions
@@ -29,9 +33,8 @@ package struct DockerCredentialCommand<Source: TokenSource>: AsyncParsableComman
 
     package func validate() throws {
         guard words.count <= 2 else { throw ValidationError("Pass a profile and one operation.") }
-        let operations = ["get", "list", "store", "erase"]
-        guard let last = words.last, operations.contains(last) else {
-            throw ValidationError("The operation is one of \(operations.joined(separator: ", ")).")
+        guard let last = words.last, Self.operations.contains(last) else {
+            throw ValidationError("The operation is one of \(Self.operations.joined(separator: ", ")).")
         }
     }
 

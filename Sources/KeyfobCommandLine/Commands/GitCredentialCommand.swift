@@ -16,7 +16,9 @@ package struct GitCredentialCommand<Source: TokenSource>: AsyncParsableCommand {
                 """)
     }
 
-    @Argument(help: ArgumentHelp("The profile, and the operation.", valueName: "profile> <operation"))
+    @Argument(
+        help: ArgumentHelp("The profile, and the operation.", valueName: "profile> <operation"),
+        completion: .profiles(or: ["get", "store", "erase"]))
     var words: [String]
 
     @OptionGroup var trust: TrustOptions

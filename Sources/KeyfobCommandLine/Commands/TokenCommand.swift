@@ -25,7 +25,8 @@ package struct TokenCommand<Source: TokenSource>: AsyncParsableCommand {
         name: .customLong("output-file"),
         help: ArgumentHelp(
             "Write to this file, with mode 0600, and print nothing.",
-            discussion: "With --id-token it is the file that AWS_WEB_IDENTITY_TOKEN_FILE names.", valueName: "file"))
+            discussion: "With --id-token it is the file that AWS_WEB_IDENTITY_TOKEN_FILE names.", valueName: "file"),
+        completion: .file())
     var outputFile: String?
 
     package init() {}

@@ -36,7 +36,8 @@ package struct ClientOptions: ParsableArguments {
         name: .customLong("client-secret-file"),
         help: ArgumentHelp(
             "The file with the client secret, if an OpenID provider gave one to the registration.",
-            discussion: "Default: the secret in KEYFOB_CLIENT_SECRET.", valueName: "file"))
+            discussion: "Default: the secret in KEYFOB_CLIENT_SECRET.", valueName: "file"),
+        completion: .file())
     package var clientSecretFile: String?
 
     /// `--scope`

@@ -7,13 +7,14 @@ package struct SetupOptions: ParsableArguments {
     /// `--info-plist`
     @Option(
         name: .customLong("info-plist"),
-        help: ArgumentHelp("Check an app's Info.plist, from a project or a built app.", valueName: "file"))
+        help: ArgumentHelp("Check an app's Info.plist, from a project or a built app.", valueName: "file"),
+        completion: .file())
     package var infoPlist: String?
 
     /// `--entitlements`
     @Option(
         name: .customLong("entitlements"),
-        help: ArgumentHelp("Check the app's entitlements too.", valueName: "file"))
+        help: ArgumentHelp("Check the app's entitlements too.", valueName: "file"), completion: .file())
     package var entitlements: String?
 
     /// `--registration`
@@ -22,7 +23,7 @@ package struct SetupOptions: ParsableArguments {
         help: ArgumentHelp(
             "Check the app's registration too.",
             discussion: "The output of \"az ad app show\", the portal's manifest, or Microsoft Graph's application.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     package var registration: String?
 
     /// `--client-id`

@@ -18,7 +18,7 @@ package struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             "The token cache file of MSAL Python, .NET, Node, Java or Go, instead of Keyfob's own store.",
             discussion: "For example ~/.azure/msal_token_cache.json. Its secrets are not sealed.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     package var cacheFile: String?
 
     /// `--cache-keyring`

@@ -8,7 +8,8 @@ package struct TrustOptions: ParsableArguments {
         name: .customLong("ca-file"),
         help: ArgumentHelp(
             "Trust the certification authorities in this PEM file, and no others.",
-            discussion: "Default: the file in KEYFOB_CA_FILE or SSL_CERT_FILE, else the system's.", valueName: "file"))
+            discussion: "Default: the file in KEYFOB_CA_FILE or SSL_CERT_FILE, else the system's.", valueName: "file"),
+        completion: .file())
     package var caFile: String?
 
     /// Makes options for the parser to fill.

@@ -28,10 +28,7 @@ package struct SiblingTool: Sendable {
     ///
     /// - Throws: `AuthError` with code `configuration` if it cannot be started.
     package func become(_ arguments: [String]) throws(AuthError) -> Never {
-        guard let folder = Self.ownFolder() else {
-            throw .configuration("The folder of keyfob's executable cannot be found.")
-        }
-        let path = "\(folder)/\(name)"
+        let path = try path()
         InheritedSignals.restore()
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         execv(path, &words)
@@ -40,6 +37,14 @@ package struct SiblingTool: Sendable {
         throw .configuration(
             "This command is run by \(name), which \(reason): \(path).",
             remedy: "Put \(name) next to keyfob; \"\(maker)\" builds it there.")
+    }
+
+    /// Where the executable is, or would be.
+    func path() throws(AuthError) -> String {
+        guard let folder = Self.ownFolder() else {
+            throw .configuration("The folder of keyfob's executable cannot be found.")
+        }
+        return "\(folder)/\(name)"
     }
 
     private static func ownFolder() -> String? {

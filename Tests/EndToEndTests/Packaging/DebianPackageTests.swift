@@ -57,24 +57,24 @@ struct DebianPackageTests {
         #expect(try await DebianPackages.run("/usr/bin/cmp", [first, second]).isEmpty)
     }
 
-    @Test("every executable has a manual page that groff formats without a warning")
+    @Test("every command and every executable has a manual page, which man shows")
     func manualPages() async throws {
         let root = try TemporaryDirectory("keyfob-unpacked")
         defer { root.remove() }
         try await DebianPackages.all().unpack(into: root.path)
-        for name in Self.executables {
-            let page = "\(root.path)/usr/share/man/man1/\(name).1.gz"
-            let formatted = try await DebianPackages.run(
-                "/bin/sh",
-                [
-                    "-c", "cd \"$0\" && zcat \"$1\" | groff -man -Tutf8 -ww -Kutf8 2>&1 >/dev/null",
-                    "\(root.path)/usr/share/man",
-                    page,
-                ])
-            #expect(formatted.isEmpty, "\(name): \(formatted)")
+        let pages = try FileManager.default.contentsOfDirectory(atPath: "\(DebianPackages.project)/docs/man/man1")
+            .map { $0.replacing(".1", with: "") }
+        #expect(pages.contains("keyfob-login") && Set(Self.executables).subtracting(pages) == ["keyfob-signin"])
+        let installed = try FileManager.default.contentsOfDirectory(atPath: "\(root.path)/usr/share/man/man1")
+        #expect(installed.sorted() == (pages + ["keyfob-signin"]).map { "\($0).1.gz" }.sorted())
+        for name in pages + ["keyfob-signin"] {
+            let shown = try await DebianPackages.run(
+                "/usr/bin/man", ["-M", "\(root.path)/usr/share/man", "--pager=cat", "--warnings", name])
+            #expect(shown.contains("EXAMPLES"), "\(name)")
         }
         let written = try await DebianPackages.run("/bin/zcat", ["\(root.path)/usr/share/man/man1/keyfob-idp.1.gz"])
-        for part in [".SS serve", ".SS hosts", "\\fB\\-\\-stand\\-in\\fR", "\\fB\\-\\-profile\\fR \\fIprofile\\fR"] {
+        for part in [".SS idp serve", ".SS hosts", "\\fB\\-\\-stand\\-in\\fR", "\\fB\\-\\-profile\\fR \\fIprofile\\fR"]
+        {
             #expect(written.contains(part), "\(part)")
         }
     }
@@ -93,6 +93,27 @@ struct DebianPackageTests {
             try await DebianPackages.run("/bin/zsh", ["-n", "\(share)/zsh/vendor-completions/_\(name)"])
             try await DebianPackages.run(
                 "/usr/bin/fish", ["--no-execute", "\(share)/fish/vendor_completions.d/\(name).fish"])
+        }
+    }
+
+    @Test("make install puts executables, manual pages and completions under a prefix; a second time replaces them")
+    func installed() async throws {
+        let root = try TemporaryDirectory("keyfob-installed")
+        defer { root.remove() }
+        let script = "\(DebianPackages.project)/Scripts/packaging/install"
+        for _ in 1...2 {
+            try await DebianPackages.run(
+                script, ["--binaries", BuildProducts.folder, "--root", root.path, "--prefix", "/usr/local"])
+        }
+        let local = root.path + "/usr/local"
+        #expect(try await DebianPackages.run("\(local)/bin/keyfob", ["login", "--help"]).contains("--prompt"))
+        let shown = try await DebianPackages.run(
+            "/usr/bin/man", ["-M", "\(local)/share/man", "--pager=cat", "keyfob", "login"])
+        #expect(shown.contains("KEYFOB-LOGIN(1)"))
+        for place in [
+            "bash-completion/completions/keyfob", "zsh/site-functions/_keyfob", "fish/vendor_completions.d/keyfob.fish",
+        ] {
+            #expect(try String(contentsOfFile: "\(local)/share/\(place)", encoding: .utf8).contains("---complete"))
         }
     }
 

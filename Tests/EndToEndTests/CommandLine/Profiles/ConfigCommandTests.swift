@@ -69,10 +69,6 @@ struct ConfigCommandTests {
         let document = try await tool.run("config", "list", "--json").document()
         #expect(document["default"] == "work" && document["profiles"]?.arrayValue?.count == 2)
         #expect(try await tool.run("config", "list", "--names").output == "work\nfiles\n")
-        for shell in ["bash", "zsh", "fish"] {
-            let script = try await tool.run("--generate-completion-script", shell).output
-            #expect(script.contains("keyfob config list --names"), "\(shell)")
-        }
         #expect(try await tool.run("config", "show", "files").output.hasPrefix("files:\n  authority: https://local"))
         #expect(try await tool.run("config", "show", "--json").document()["profile"]?["provider"] == "google")
         #expect(try await tool.run("config", "show", "gitlab", "--json").document()["builtIn"] == true)

@@ -4,6 +4,7 @@ struct Arguments {
     enum Wish {
         case search(paths: [String])
         case help
+        case description
         case wrong(String)
     }
 
@@ -19,6 +20,9 @@ struct Arguments {
             switch word {
             case "--help", "-h":
                 wish = .help
+                return
+            case "--experimental-dump-help":
+                wish = .description
                 return
             case "--json": format = .json
             case "--brief": showsSketches = false
@@ -46,19 +50,4 @@ struct Arguments {
         }
         wish = paths.isEmpty ? .wrong("Name the folder of the app's sources.") : .search(paths: paths)
     }
-
-    static let usage = """
-        usage: keyfob-migrate [--format text|json|sarif] [--json] [--brief] PATH...
-               keyfob-migrate --write PATH...
-
-        Finds each use of ADAL, and of APIs that MSAL has removed since its first version, in the Swift and Objective-C files
-        under PATH, in Info.plist, entitlements and dependency files, and prints its replacement. Nothing
-        is changed. --brief omits the code to write.
-
-        --write changes the Swift files under PATH: they then compile against MSAL, apart from the uses that it prints. Each
-        of those keeps its text, below a comment that says why. Commit your work first, and review the difference.
-
-        Exit status: 0 no use was found, or none is left; 1 uses were found, or are left; 2 wrong use, or a file could not be
-        written.
-        """
 }

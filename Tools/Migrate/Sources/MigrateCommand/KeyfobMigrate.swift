@@ -8,9 +8,11 @@ struct KeyfobMigrate {
         let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
         switch arguments.wish {
         case .help:
-            write(Arguments.usage, to: .standardOutput)
+            write(CommandText.usage, to: .standardOutput)
+        case .description:
+            write((try? CommandText.description()) ?? "", to: .standardOutput)
         case .wrong(let reason):
-            write("Error: \(reason)\n\(Arguments.usage)", to: .standardError)
+            write("Error: \(reason)\n\(CommandText.usage)", to: .standardError)
             exit(2)
         case .search(let paths):
             do {
