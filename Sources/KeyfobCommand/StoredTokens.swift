@@ -22,10 +22,14 @@ struct StoredTokens: TokenSource {
                 transport: network, store: store.credentials, refreshLock: store.refreshLock, pause: SystemPause(),
                 log: request.log.client))
         let account = try request.account(in: application)
+        let parameters = SilentParameters(scopes: request.scopes, account: account)
+        if request.log.isOn {
+            let lines = try application.explainSilent(parameters).lines
+            request.log.write(lines.joined(separator: "\n    "))
+        }
         let result: Result<TokenResult, AuthError>
         do throws(AuthError) {
-            result = .success(
-                try await application.acquireTokenSilent(SilentParameters(scopes: request.scopes, account: account)))
+            result = .success(try await application.acquireTokenSilent(parameters))
         } catch {
             result = .failure(error)
         }

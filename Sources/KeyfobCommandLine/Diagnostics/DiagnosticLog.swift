@@ -33,6 +33,9 @@ package struct DiagnosticLog: Sendable {
         self.init(level)
     }
 
+    /// Whether anything is shown.
+    package var isOn: Bool { level != nil }
+
     /// Whether requests and responses are shown.
     package var isTracing: Bool { level == .trace }
 

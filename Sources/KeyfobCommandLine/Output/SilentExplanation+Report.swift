@@ -9,19 +9,23 @@ extension SilentExplanation {
     /// - Parameter error: the error of the call, if it was made and failed.
     package func report(asJSON: Bool, error: AuthError? = nil) {
         guard !asJSON else { return Output.json(json(error)) }
-        Output.line("Decision: \(sentence)")
-        for reason in decision.reasons { Output.line("  - \(reason.sentence)") }
-        for effect in decision.effects { Output.line("  * \(effect.sentence)") }
-        if let authority {
-            Output.line("Where: \(authority)")
-        } else {
-            Output.line("Where: the store does not contain this tenant's id; it is requested from the server first.")
-        }
+        for line in lines { Output.line(line) }
+        if let error { Output.line("Error: \(error)") }
+    }
+
+    /// The decision and its reasons as lines.
+    package var lines: [String] {
+        var lines = ["Decision: \(sentence)"]
+        lines += decision.reasons.map { "  - \($0.sentence)" }
+        lines += decision.effects.map { "  * \($0.sentence)" }
+        lines.append(
+            authority.map { "Where: \($0)" }
+                ?? "Where: the store does not contain this tenant's id; it is requested from the server first.")
         if let tokenScopes, let tokenExpiresOn {
             let renewal = tokenRefreshOn.map { ", to be refreshed from \($0.formatted(.iso8601))" } ?? ""
-            Output.line("Stored token: for \(tokenScopes), until \(tokenExpiresOn.formatted(.iso8601))\(renewal).")
+            lines.append("Stored token: for \(tokenScopes), until \(tokenExpiresOn.formatted(.iso8601))\(renewal).")
         }
-        if let error { Output.line("Error: \(error)") }
+        return lines
     }
 
     /// The exit status: 3 if a user has to sign in.

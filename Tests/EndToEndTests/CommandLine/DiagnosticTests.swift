@@ -27,7 +27,7 @@ struct DiagnosticTests {
             let access = try #require(document["accessToken"]?.stringValue)
             let account = try #require(document["account"]?["identifier"]?.stringValue)
             for outcome in [signIn, token] {
-                expectNoSecrets(outcome, [access, "ada@", account, SignInScene.ada.password, "eyJ"])
+                expectNoSecrets(outcome, [access, "ada@", account, SignInScene.ada.password.reveal(), "eyJ"])
             }
         }
     }

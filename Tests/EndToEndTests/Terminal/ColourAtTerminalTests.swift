@@ -36,8 +36,9 @@ struct ColourAtTerminalTests {
             #expect(try await terminal.run("env \(variable) keyfob token wrok").output.hasPrefix("Error: There is no"))
             #expect(try await terminal.run("NO_COLOR= keyfob token wrok").output.hasPrefix(Self.red))
             #expect(try await terminal.run("keyfob token wrok 2>&1 | cat").output.hasPrefix("Error: There is no"))
-            try await terminal.run("keyfob token wrok 2>errors")
-            #expect(try await terminal.run("cat errors; rm errors").output.hasPrefix("Error: There is no"))
+            let file = "\(tool.directory.path)/errors"
+            try await terminal.run("keyfob token wrok 2>\(file)")
+            #expect(try await terminal.run("cat \(file)").output.hasPrefix("Error: There is no"))
         }
     }
 

@@ -7,12 +7,13 @@ struct DiagnosticsAtTerminalTests {
     func trace() async throws {
         try await SignInScene.playAtTerminal { scene, terminal in
             try #require(try await scene.logIn(["work"]).status == 0)
-            let verbose = try await terminal.run("keyfob token work --verbose --force-refresh >token")
+            let file = "\(scene.tool.directory.path)/token"
+            let verbose = try await terminal.run("keyfob token work --verbose --force-refresh >\(file)")
             #expect(verbose.status == 0 && verbose.output.hasPrefix("[0.") && !verbose.output.contains("grant_type"))
-            let trace = try await terminal.run("keyfob token work --trace --force-refresh >token")
+            let trace = try await terminal.run("keyfob token work --trace --force-refresh >\(file)")
             #expect(trace.status == 0 && trace.output.contains("\r\n    grant_type=refresh_token\r\n"), "\(trace)")
             #expect(trace.output.contains("\r\n    refresh_token=(") && trace.output.contains(" response "), "\(trace)")
-            let token = try await terminal.run("cat token; rm token").output
+            let token = try await terminal.run("cat \(file)").output
             #expect(token.hasPrefix("eyJ") && !trace.output.contains("eyJ") && !verbose.output.contains("eyJ"))
             #expect(!trace.output.contains("ada@"))
             let logged = try await terminal.run("KEYFOB_LOG=trace keyfob exec work --force-refresh -- true")

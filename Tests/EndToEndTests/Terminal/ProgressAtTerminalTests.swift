@@ -69,8 +69,8 @@ struct ProgressAtTerminalTests {
             #expect(try await !terminal.run("KEYFOB_PROGRESS_DELAY=3600 keyfob doctor").output.contains("Examining"))
             let dumb = try await terminal.run("TERM=dumb KEYFOB_PROGRESS_DELAY=0 keyfob doctor")
             #expect(dumb.status == 0 && !dumb.output.contains("Examining") && !dumb.output.contains("\u{1B}"))
-            let file = try await terminal.run(
-                "KEYFOB_PROGRESS_DELAY=0 keyfob doctor 2>progress; cat progress; rm progress")
+            let path = "\(tool.directory.path)/progress"
+            let file = try await terminal.run("KEYFOB_PROGRESS_DELAY=0 keyfob doctor 2>\(path); cat \(path)")
             #expect(!file.output.contains("Examining"))
         }
     }

@@ -26,7 +26,7 @@ enum TypingShell: String, CaseIterable, Sendable {
         environment["TYPING_FOLDER"] = folder
         guard self != .fish else {
             let outcome = try await ChildProcess.run(
-                "/usr/bin/fish", ["--no-config", "-c", Self.fish] + lines, environment: environment)
+                "/usr/bin/fish", ["--no-config", "-c", Self.fishScript] + lines, environment: environment)
             guard outcome.status == 0 else { throw Failed(description: outcome.errors) }
             return outcome.output.components(separatedBy: "END\n").dropLast().map { offered in
                 offered.split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
@@ -35,7 +35,7 @@ enum TypingShell: String, CaseIterable, Sendable {
         let scratch = try TemporaryDirectory("keyfob-typing")
         defer { scratch.remove() }
         let result = "\(scratch.path)/lines"
-        let setup = self == .bash ? Self.bash : Self.zsh
+        let setup = self == .bash ? Self.bashSetup : Self.zshSetup
         try setup.write(toFile: "\(scratch.path)/.zshrc", atomically: false, encoding: .utf8)
         environment["ZDOTDIR"] = scratch.path
         environment["TYPING_RESULT"] = result
@@ -69,7 +69,7 @@ enum TypingShell: String, CaseIterable, Sendable {
         """#
 
     /// Control-T inserts all that is offered, Control-Y writes the line.
-    private static let bash = #"""
+    private static let bashSetup = #"""
         PS1='READY'
         HISTFILE=
         cd "$TYPING_FOLDER"
@@ -80,7 +80,7 @@ enum TypingShell: String, CaseIterable, Sendable {
 
         """#
 
-    private static let zsh = #"""
+    private static let zshSetup = #"""
         PS1=READY
         unset HISTFILE
         cd "$TYPING_FOLDER"
@@ -97,7 +97,7 @@ enum TypingShell: String, CaseIterable, Sendable {
 
         """#
 
-    private static let fish = #"""
+    private static let fishScript = #"""
         cd $TYPING_FOLDER
         keyfob --generate-completion-script fish | source
         for line in $argv
