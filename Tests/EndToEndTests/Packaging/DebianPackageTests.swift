@@ -73,8 +73,9 @@ struct DebianPackageTests {
             #expect(shown.contains("EXAMPLES"), "\(name)")
         }
         let written = try await DebianPackages.run("/bin/zcat", ["\(root.path)/usr/share/man/man1/keyfob-idp.1.gz"])
-        for part in [".SS idp serve", ".SS hosts", "\\fB\\-\\-stand\\-in\\fR", "\\fB\\-\\-profile\\fR \\fIprofile\\fR"]
-        {
+        for part in [
+            ".SS idp serve", ".SS idp hosts", "\\fB\\-\\-stand\\-in\\fR", "\\fB\\-\\-profile\\fR \\fIprofile\\fR",
+        ] {
             #expect(written.contains(part), "\(part)")
         }
     }
