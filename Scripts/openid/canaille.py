@@ -13,7 +13,9 @@ class Canaille(Provider):
     name = "canaille"
     packages = ["canaille[front,oidc,server,sqlite]==0.3.6"]
     scopes, other_scopes = ["email"], ["phone"]
-    needs = "`SERVER_NAME`; a client with the method `none`, and the redirect URI with its port"
+    needs = (
+        "`SERVER_NAME`, a database (here SQLite); a client with the method `none`, itself as audience, and the redirect "
+        "URI with its port")
 
     def start(self):
         self.redirect_uri = self.redirect_uri or f"http://localhost:{server.free_port()}/callback"
