@@ -15,12 +15,16 @@ enum ShellCompletion {
 
     /// The output for a process's arguments; nil if they do not ask for a script or a completion.
     ///
-    /// - Parameter words: the arguments, without the program's name.
+    /// - Parameters:
+    ///   - words: the arguments, without the program's name.
+    ///   - environment: the process's environment; read only for a completion, which is no part of other commands' start.
     static func output(
         for words: [String], of root: any ParsableCommand.Type, passingOn passedOn: [any PassedOnCommand.Type],
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: @autoclosure () -> [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
-        guard words.first != request else {
+        guard let first = words.first, first.hasPrefix("--") else { return nil }
+        let environment = environment()
+        guard first != request else {
             var completion = completion(of: root, passingOn: passedOn, environment: environment)
             return text(completion.offer(for: Array(words.dropFirst())))
         }
