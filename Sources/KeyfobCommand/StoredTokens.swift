@@ -23,9 +23,9 @@ struct StoredTokens: TokenSource {
                 log: request.log.client))
         let account = try request.account(in: application)
         let parameters = SilentParameters(scopes: request.scopes, account: account)
-        if request.log.isOn {
-            let lines = try application.explainSilent(parameters).lines
-            request.log.write(lines.joined(separator: "\n    "))
+        // The call itself throws what an explanation throws.
+        if request.log.isOn, let explanation = try? application.explainSilent(parameters) {
+            request.log.write(explanation.lines.joined(separator: "\n    "))
         }
         let result: Result<TokenResult, AuthError>
         do throws(AuthError) {

@@ -67,11 +67,10 @@ struct NetworkRevocation: TokenRevocation {
 
     /// The account's own provider: the issuer of its id token, or its cloud.
     private static func authority(of account: Account) throws(AuthError) -> Authority {
-        let cloud = Cloud.containing(account.environment)
         if !Cloud.isKnown(account.environment), let issuer = account.claims?["iss"]?.stringValue {
             return try .openID(issuer: issuer)
         }
-        return Authority(environment: cloud.preferredNetwork, tenant: account.homeTenant ?? "common")
+        return account.cloudAuthority
     }
 }
 #endif

@@ -19,7 +19,8 @@ struct ToolApplication {
     ) throws(AuthError) {
         let environment = ProcessInfo.processInfo.environment
         transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
-        let sending: any HTTPTransport = log.isTracing ? TracingTransport(transport, log) : transport
+        let sending: any HTTPTransport =
+            log.isTracing ? TracingTransport(transport, log, clientSecret: configuration.clientSecret) : transport
         let store = try ToolStore(
             options, authority: configuration.authority, environment: environment, for: purpose)
         var clientEnvironment = ClientEnvironment(

@@ -70,7 +70,7 @@ package struct LogoutCommand<Revocation: TokenRevocation>: AsyncParsableCommand 
             profile: profile, account: account, clientID: clientID, all: all, environment: environment)
         let opened = try ToolStore(store, environment: environment)
         guard !wipe else { return try await wipe(chosen, in: opened.credentials) }
-        let removed = try signedOut(chosen, in: opened.credentials)
+        let removed = try leaving(chosen, in: opened.credentials)
         var failures: [RevocationFailure] = []
         if revokes, !removed.isEmpty {
             let revocation = try Revocation(store: store, trust: trust, log: log)
@@ -82,7 +82,7 @@ package struct LogoutCommand<Revocation: TokenRevocation>: AsyncParsableCommand 
     }
 
     /// The accounts that leave, each with the clients for which it does.
-    private func signedOut(
+    private func leaving(
         _ chosen: LogoutChoice, in credentials: any CredentialStore
     ) throws(AuthError) -> [SignedInAccount] {
         let signedIn = try SignedInAccount.all(

@@ -1,5 +1,6 @@
 #if Server
-import KeyfobCore
+package import KeyfobCore
+import KeyfobFlows
 package import KeyfobOAuth
 
 /// A request or a response as `--trace` shows it. Only what is known to be harmless has its value; of everything else,
@@ -25,6 +26,8 @@ package enum TracedMessage {
     ]
     /// The longest value that is shown, in characters.
     private static let limit = 200
+    /// The largest number of lines of one message.
+    private static let lineLimit = 100
 
     /// The lines for a request.
     package static func text(of request: HTTPRequest) -> String {
@@ -35,31 +38,39 @@ package enum TracedMessage {
             let isForm = request.fields["Content-Type"]?.hasPrefix("application/x-www-form-urlencoded") == true
             lines += isForm ? form(String(decoding: request.body, as: UTF8.self), "") : [size(request.body)]
         }
-        return lines.joined(separator: "\n    ")
+        return joined(lines)
     }
 
     /// The lines for the response to a request.
-    package static func text(of response: HTTPResponse, to request: HTTPRequest) -> String {
-        let sent = secrets(of: request)
+    ///
+    /// - Parameter clientSecret: the client's secret, if the request's header has it.
+    package static func text(
+        of response: HTTPResponse, to request: HTTPRequest, clientSecret: Secret<String>? = nil
+    ) -> String {
+        // A server may repeat anywhere what it received.
+        let sent = EchoedSecrets(values: hiddenValues(of: request) + [clientSecret?.reveal()].compactMap { $0 })
+        let response = sent.removed(from: response)
         var lines = ["status \(response.status)"] + fields(response.fields)
         if let document = try? JSONValue(parsing: response.body), let object = document.objectValue {
             lines += object.keys.sorted().map { name in
-                let value = object[name] ?? .null
-                // A server may repeat in any member what it received.
-                let isKnown = members.contains(name) && !sent.contains { value.text().contains($0) }
-                return "\(Output.name(name)): \(shown(value, isKnown: isKnown))"
+                "\(cut(name)): \(shown(object[name] ?? .null, isKnown: members.contains(name)))"
             }
         } else if !response.body.isEmpty {
             lines.append(size(response.body))
         }
-        return lines.joined(separator: "\n    ")
+        return joined(lines)
     }
 
-    /// The values of a request that are not shown, apart from short ones, which are no secrets.
-    private static func secrets(of request: HTTPRequest) -> [String] {
+    /// The values of a request's parameters that are not shown.
+    private static func hiddenValues(of request: HTTPRequest) -> [String] {
         let sent = [request.url.query ?? "", String(decoding: request.body, as: UTF8.self)]
         let pairs = sent.flatMap { (try? FormParameters.repeatable(parsing: $0)) ?? [] }
-        return pairs.filter { !parameters.contains($0.name.lowercased()) && $0.value.utf8.count >= 8 }.map(\.value)
+        return pairs.filter { !parameters.contains($0.name.lowercased()) }.map(\.value)
+    }
+
+    private static func joined(_ lines: [String]) -> String {
+        let rest = lines.count > lineLimit ? ["(\(lines.count - lineLimit) more lines)"] : []
+        return (lines.prefix(lineLimit) + rest).joined(separator: "\n    ")
     }
 
     private static func form(_ text: String, _ sign: String) -> [String] {
@@ -68,17 +79,17 @@ package enum TracedMessage {
         }
         return parsed.map { name, value in
             let isKnown = parameters.contains(name.lowercased())
-            return "\(sign)\(Output.name(name))=\(isKnown ? cut(value) : hidden(value))"
+            return "\(sign)\(cut(name))=\(isKnown ? cut(value) : hidden(value))"
         }
     }
 
     private static func fields(_ all: HTTPFields) -> [String] {
         all.pairs.map { name, value in
-            guard !fields.contains(name.lowercased()) else { return "\(Output.name(name)): \(cut(value))" }
+            guard !fields.contains(name.lowercased()) else { return "\(cut(name)): \(cut(value))" }
             // The scheme of credentials is harmless, and often what is wrong.
             let words = value.split(separator: " ", maxSplits: 1)
             let hasScheme = ["authorization", "www-authenticate"].contains(name.lowercased()) && words.count == 2
-            return "\(Output.name(name)): \(hasScheme ? cut(String(words[0])) + " " : "")\(hidden(value))"
+            return "\(cut(name)): \(hasScheme ? cut(String(words[0])) + " " : "")\(hidden(value))"
         }
     }
 

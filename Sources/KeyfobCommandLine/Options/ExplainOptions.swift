@@ -110,8 +110,7 @@ package struct ExplainOptions: ParsableArguments {
         let signedIn = try SignedInAccount.all(
             in: store.credentials, clientID: settings.clientID, withClaims: authority?.issuer != nil)
         let matching = signedIn.filter { entry in
-            let there = authority.map { AccountChoice.those(of: [entry.account], at: $0) } ?? [entry.account]
-            return !(account.map { AccountChoice.find($0, among: there) } ?? there).isEmpty
+            !AccountChoice.matching(account, among: [entry.account], at: authority).isEmpty
         }
         guard let chosen = matching.first else {
             throw AuthError(
@@ -137,9 +136,7 @@ package struct ExplainOptions: ParsableArguments {
         if let location = settings.location {
             parsed = try location.authority()
         } else {
-            parsed = Authority(
-                environment: Cloud.containing(account.environment).preferredNetwork,
-                tenant: account.homeTenant ?? "common")
+            parsed = account.cloudAuthority
         }
         return try ClientConfiguration(
             clientID: clientID, authority: parsed, accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier

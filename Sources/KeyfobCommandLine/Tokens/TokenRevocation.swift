@@ -31,8 +31,9 @@ package struct RevocationFailure: Sendable {
     /// The failure as a sentence, with what the provider said and what to do.
     var text: String {
         let user = Output.name(account.username ?? account.identifier)
-        return "Error: The tokens of \(user) for the client \(Output.name(clientID)) were not revoked, and can be used "
-            + "until they expire by who has a copy. \(error)"
+        return
+            "Error: The tokens of \(user) for the client \(Output.name(clientID)) were not revoked: a copy of them can be "
+            + "used until it expires. \(error)"
     }
 
     var json: JSONValue {

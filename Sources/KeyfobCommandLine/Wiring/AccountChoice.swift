@@ -13,8 +13,7 @@ package enum AccountChoice {
     package static func pick(
         _ name: String?, among accounts: [Account], at authority: Authority
     ) throws(AuthError) -> Account {
-        let accounts = those(of: accounts, at: authority)
-        let matching = name.map { find($0, among: accounts) } ?? accounts
+        let matching = matching(name, among: accounts, at: authority)
         guard let account = matching.first else {
             throw AuthError(
                 .interactionRequired, origin: .store,
@@ -24,6 +23,12 @@ package enum AccountChoice {
         }
         guard matching.count == 1 else { throw ambiguous(matching, named: name != nil) }
         return account
+    }
+
+    /// The accounts with a name, of an authority's provider; nil for either means all.
+    package static func matching(_ name: String?, among accounts: [Account], at authority: Authority?) -> [Account] {
+        let there = authority.map { those(of: accounts, at: $0) } ?? accounts
+        return name.map { find($0, among: there) } ?? there
     }
 
     /// The accounts of an authority's provider.

@@ -46,8 +46,7 @@ package struct LogoutChoice: Sendable {
     ///   several match.
     func accounts(among known: [Account]) throws(AuthError) -> [Account] {
         guard !all else { return known }
-        let there = authority.map { AccountChoice.those(of: known, at: $0) } ?? known
-        let matching = account.map { AccountChoice.find($0, among: there) } ?? there
+        let matching = AccountChoice.matching(account, among: known, at: authority)
         guard let chosen = matching.first else {
             throw AuthError(
                 AuthError.Code(rawValue: "accountNotFound"), origin: .store,

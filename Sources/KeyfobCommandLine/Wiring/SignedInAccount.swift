@@ -55,4 +55,10 @@ package struct SignedInAccount: Sendable {
         return .object(members)
     }
 }
+extension Account {
+    /// The account's tenant in its cloud, where a command names no provider.
+    package var cloudAuthority: Authority {
+        Authority(environment: Cloud.containing(environment).preferredNetwork, tenant: homeTenant ?? "common")
+    }
+}
 #endif

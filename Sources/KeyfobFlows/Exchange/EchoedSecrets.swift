@@ -1,8 +1,8 @@
 import KeyfobCore
-import KeyfobOAuth
+package import KeyfobOAuth
 
-/// The secrets of a request, which some servers repeat in the error that they return: an error is printed and logged.
-struct EchoedSecrets: Sendable {
+/// The secrets of a request, which some servers repeat in their response: an error is printed and logged, and so is a trace.
+package struct EchoedSecrets: Sendable {
     /// A shorter one would also be found in innocent text.
     private static let shortest = 8
     private static let replacement = "(removed)"
@@ -23,9 +23,20 @@ struct EchoedSecrets: Sendable {
         secrets = Self.names.compactMap { form?[$0] } + [clientSecret?.reveal()].compactMap { $0 }
     }
 
-    /// Returns the response of an error without the secrets, in each form in which JSON or a URL contains them.
-    func removed(from response: HTTPResponse) -> HTTPResponse {
-        var text = String(decoding: response.body, as: UTF8.self)
+    /// Takes values that must not be repeated.
+    package init(values: [String]) { secrets = values }
+
+    /// Returns a response without the secrets, in each form in which JSON or a URL contains them.
+    package func removed(from response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        if let text = removed(from: String(decoding: response.body, as: UTF8.self)) { response.body = Array(text.utf8) }
+        response.fields = HTTPFields(response.fields.pairs.map { ($0.name, removed(from: $0.value) ?? $0.value) })
+        return response
+    }
+
+    /// Returns nil for a text without a secret.
+    private func removed(from original: String) -> String? {
+        var text = original
         var isChanged = false
         for plain in secrets where plain.utf8.count >= Self.shortest {
             for form in Set([plain, plain.replacing("/", with: "\\/"), PercentEncoding.encode(plain)])
@@ -34,9 +45,6 @@ struct EchoedSecrets: Sendable {
                 isChanged = true
             }
         }
-        guard isChanged else { return response }
-        var response = response
-        response.body = Array(text.utf8)
-        return response
+        return isChanged ? text : nil
     }
 }

@@ -59,6 +59,27 @@ struct TracedMessageTests {
         for hidden in [Self.token, "ada", "acc3ss", "b3c"] { #expect(!text.contains(hidden), "\(hidden)") }
     }
 
+    @Test("a secret that a response repeats is removed wherever it is: in a field, in a member's name, escaped")
+    func repeated() throws {
+        let token = "M.C5/secret-refresh-token"
+        let sent = try request([("refresh_token", token), ("username", "ada@contoso.test")])
+        let body =
+            #"{"\#(token)": 1, "error": "M.C5\/secret-refresh-token", "suberror": "ada@contoso.test", "scope": "s-cret-of-client"}"#
+        var response = HTTPResponse(status: 400, fields: ["Server": "x \(token)"], body: Array(body.utf8))
+        response.fields.append("X-Ms-Request-Id", "M.C5%2Fsecret-refresh-token")
+        let text = TracedMessage.text(of: response, to: sent, clientSecret: Secret("s-cret-of-client"))
+        for hidden in ["secret-refresh", "ada@", "s-cret"] { #expect(!text.contains(hidden), "\(text)") }
+        #expect(text.contains("error: (removed)") && text.contains("Server: x (removed)"))
+    }
+
+    @Test("a response with many members, or with long names, fills no screen")
+    func many() throws {
+        let members = (0..<5000).map { ("m\($0)" + String(repeating: "x", count: 500), JSONValue.integer(1)) }
+        let response = HTTPResponse.json(.object(Dictionary(members) { $1 }))
+        let text = TracedMessage.text(of: response, to: try request([]))
+        #expect(text.split(separator: "\n").count == 101 && text.hasSuffix("more lines)") && text.count < 30_000)
+    }
+
     @Test("a server controls neither the terminal nor the lines, and fills no screen")
     func hostile() throws {
         var response = HTTPResponse.json([
