@@ -38,7 +38,7 @@ struct KeyfobTool: ParsableCommand {
         if let text = ShellCompletion.output(for: words, of: Self.self, passingOn: passedOn) {
             return StandardStream.output.writeOrEnd(text, speaker: "Error")
         }
-        await CommandTool.main(Self.self, passingOn: passedOn)
+        await CommandTool.main(Self.self, passingOn: passedOn.compactMap { $0.configuration.commandName })
     }
 }
 #else

@@ -7,10 +7,13 @@ import KeyfobCore
 /// whole command.
 package struct TokenCommand<Source: TokenSource>: AsyncParsableCommand {
     package static var configuration: CommandConfiguration {
-        CommandConfiguration(
+        var configuration = CommandConfiguration(
             commandName: "token", abstract: "Print an access token or an id token, without ever prompting.",
             discussion:
                 "The token is taken from the store, or refreshed. Exit status 3 means that a user has to sign in.")
+        // A part of another command is not asked for completion scripts, which the parser otherwise looks for first.
+        configuration._superCommandName = "keyfob"
+        return configuration
     }
 
     @OptionGroup var options: TokenOptions
