@@ -5,8 +5,8 @@ CONFIG ?= debug
 comma := ,
 # On Linux the provider can use PostgreSQL, by the system's libpq.
 TRAITS := Server,LinuxTransport$(if $(filter Linux,$(shell uname)),$(comma)PostgreSQL)
-# With CI set, a debug build is for one run of the tests: without debug information, with BoringSSL optimized, whose
-# passwords and keys a fifth of their time would go to, and with a fast linker, if the toolchain has one.
+# With CI set, a debug build is for one run of the tests: without debug information, with BoringSSL optimized, since
+# password hashes and RSA keys take a fifth of the time otherwise, and with a fast linker, if the toolchain has one.
 ifneq ($(CI),)
 ifeq ($(CONFIG),debug)
 CI_FLAGS := -debug-info-format none -Xcxx -O2
