@@ -29,8 +29,10 @@ enum AccountIdentifier {
     /// while identifiers are not: so the identifier also contains a digest of both.
     static func openID(subject: String, issuer: String) -> String {
         let digest = Digest.sha256(Array("\(issuer)\u{0}\(subject)".utf8)).prefix(16)
-        return "\(subject.lowercased())-\(Hex.encode(Array(digest))).openid"
+        return "\(subject.lowercased())-\(Hex.encode(Array(digest)))\(openIDEnding)"
     }
+
+    fileprivate static let openIDEnding = ".openid"
 }
 
 /// The user name to show for an account.
@@ -71,6 +73,9 @@ extension Authority.Kind {
 }
 
 extension Account {
+    /// Whether the account signed in at an OpenID provider without tenants (``Authority/openID(issuer:)``).
+    package var isOfOpenIDProvider: Bool { identifier.hasSuffix(AccountIdentifier.openIDEnding) }
+
     /// The identifier; nil for an account that only old versions of ADAL stored, until its first silent call.
     package var knownIdentifier: String? { identifier.isEmpty ? nil : identifier }
 

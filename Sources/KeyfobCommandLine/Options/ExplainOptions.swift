@@ -107,8 +107,10 @@ package struct ExplainOptions: ParsableArguments {
     ) throws(AuthError) -> (account: Account, clientID: String) {
         let account = settings.account
         let authority = try settings.location?.authority()
+        // The issuer of an account is a claim.
+        let needsIssuer = authority == nil || authority?.issuer != nil
         let signedIn = try SignedInAccount.all(
-            in: store.credentials, clientID: settings.clientID, withClaims: authority?.issuer != nil)
+            in: store.credentials, clientID: settings.clientID, withClaims: needsIssuer)
         let matching = signedIn.filter { entry in
             !AccountChoice.matching(account, among: [entry.account], at: authority).isEmpty
         }
@@ -136,7 +138,7 @@ package struct ExplainOptions: ParsableArguments {
         if let location = settings.location {
             parsed = try location.authority()
         } else {
-            parsed = account.cloudAuthority
+            parsed = try account.ownAuthority()
         }
         return try ClientConfiguration(
             clientID: clientID, authority: parsed, accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier

@@ -1,5 +1,6 @@
 #if Server
 package import KeyfobCache
+import KeyfobClient
 package import KeyfobCore
 
 /// An account that the tools may get tokens for, and its clients.
@@ -59,6 +60,15 @@ extension Account {
     /// The account's tenant in its cloud, where a command names no provider.
     package var cloudAuthority: Authority {
         Authority(environment: Cloud.containing(environment).preferredNetwork, tenant: homeTenant ?? "common")
+    }
+
+    /// The authority that the account signed in at, where a command names none: an issuer that is no tenant of Entra ID's,
+    /// or the tenant in its cloud.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the issuer is no address.
+    func ownAuthority() throws(AuthError) -> Authority {
+        guard isOfOpenIDProvider, let issuer = claims?["iss"]?.stringValue else { return cloudAuthority }
+        return try .openID(issuer: issuer)
     }
 }
 #endif

@@ -123,10 +123,15 @@ struct ProfileTests {
             let issuer = try #require(try JSONValue(parsing: metadata.body)["issuer"]?.stringValue)
             let added = try await scene.tool.run(
                 "config", "add", "own", "--issuer", issuer, "--client-id", scene.app[1], "--scope",
-                "openid profile \(scene.app[5])", "--default")
+                "openid profile \(scene.app[5])")
             #expect(added.status == 0, "\(added.errors)")
-            let login = try await scene.logIn([])
+            let login = try await scene.logIn(["own"])
             #expect(login.status == 0, "\(login.errors)")
+            // Without a profile the account's own issuer is meant.
+            let explained = try await scene.tool.run("explain", "--scope", scene.app[5])
+            #expect(explained.status == 0, "\(explained.errors)")
+            #expect(explained.output.contains(issuer), "\(explained.output)")
+            #expect(try await scene.tool.run("config", "default", "own").status == 0)
             #expect(try await scene.tool.run("token").status == 0)
             #expect(try await scene.tool.run("token", "own", "--force-refresh").status == 0)
             // Another issuer at the same host has other accounts.
