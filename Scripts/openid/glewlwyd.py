@@ -11,7 +11,7 @@ import urllib.parse
 from openid import browser as browsers
 from openid import server
 from openid.certificates import openssl
-from openid.provider import NAME, PASSWORD, USER, Provider
+from openid.provider import NAME, PASSWORD, USER, Provider, address_and_code
 
 SETTINGS = "/etc/glewlwyd/glewlwyd.conf"
 SCHEMA = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"
@@ -122,8 +122,7 @@ class Glewlwyd(Provider):
         return page
 
     def enter_code(self, browser, prompt):
-        address = re.search(r"https://\S+?(?=[\s,]|$)", prompt)[0]
-        code = re.search(r"\b[A-Z0-9]{4}-?[A-Z0-9]{4}\b", prompt.replace(address, ""))[0]
+        address, code = address_and_code(prompt)
         return self.sign_in(browser, f"{address}?code={code}")
 
     def revoke(self, browser, metadata, refresh_token):

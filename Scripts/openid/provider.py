@@ -1,6 +1,7 @@
 """What every provider of the run has: how it starts, what it needs, and how its user signs in."""
 
 import os
+import re
 import subprocess
 
 USER, PASSWORD, NAME = "ada", "correct-horse-7-battery", "Ada Lovelace"
@@ -97,6 +98,12 @@ class Provider:
     @property
     def log(self):
         return f"{self.folder}/server.log"
+
+
+def address_and_code(prompt):
+    """The page and the code that the tool's line for a device code names."""
+    address = re.search(r"https://\S+?(?=[\s,]|$)", prompt)[0]
+    return address, re.search(r"\b[A-Z0-9]{4}-?[A-Z0-9]{4}\b", prompt.replace(address, ""))[0]
 
 
 def site(name):
