@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Foundation
 import KeyfobBackport
 import KeyfobConformance
 import KeyfobCore
@@ -32,6 +33,30 @@ struct OutageTests {
                     refused.withLock { $0.append(error) }
                 }
                 number += 8
+            }
+        }
+    }
+
+    /// How a server ends. Its sessions get nothing, a warning, or an error before their connections are closed.
+    enum Ending: CaseIterable {
+        case killed, immediate, fast
+    }
+
+    /// A point that threads pass when all of them have reached it.
+    private final class Meeting: @unchecked Sendable {
+        // The condition guards the count.
+        private let condition = NSCondition()
+        private var missing: Int
+
+        init(of threads: Int) { missing = threads }
+
+        /// Waits for the others; for ten seconds at most, since one of them may have failed.
+        func attend() {
+            let deadline = Date(timeIntervalSinceNow: 10)
+            condition.withLock {
+                missing -= 1
+                condition.broadcast()
+                while missing > 0, condition.wait(until: deadline) {}
             }
         }
     }
@@ -77,16 +102,37 @@ struct OutageTests {
         await server.remove()
     }
 
-    @Test("A server that restarts between two calls is not noticed")
-    func restarted() async throws {
+    @Test("A server that ends and starts again between two calls is not noticed", arguments: Ending.allCases)
+    func restarted(_ ending: Ending) async throws {
         let server = try await PostgreSQLServer()
         let store = try await PostgreSQLIdPStore.open(try server.address())
         try await store.transaction { try $0.setClockOffset(7) }
-        await server.kill()
+        #expect(await offsets(of: store) == Array(repeating: 7, count: 8))
+        switch ending {
+        case .killed: await server.kill()
+        case .immediate: await server.stopImmediately()
+        case .fast: await server.stop()
+        }
         try await server.start()
-        // The connection that is lost now was made before.
-        #expect(try await store.transaction { try $0.clockOffset() } == 7)
+        // The connections that are lost now were made before.
+        #expect(await offsets(of: store) == Array(repeating: 7, count: 8))
         await server.remove()
+    }
+
+    /// What eight transactions read that are all open at once, and so on eight connections; nil for one that failed.
+    private func offsets(of store: PostgreSQLIdPStore) async -> [Int64?] {
+        let meeting = Meeting(of: 8)
+        return await withTaskGroup(of: Int64?.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try? await store.transaction { transaction in
+                        meeting.attend()
+                        return try transaction.clockOffset()
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
     }
 
     @Test("A connection that the server ends before COMMIT is made again, and the body repeated; the work is done once")

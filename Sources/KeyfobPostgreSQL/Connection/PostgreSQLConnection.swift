@@ -133,7 +133,9 @@ package final class PostgreSQLConnection {
         }
         defer { PQclear(pointer) }
         let state = Self.field("C", of: pointer)
-        if PQstatus(handle) != CONNECTION_OK || state.map(PostgreSQLError.endsConnection) ?? (pointer == nil) {
+        // The server sends a code with each error; an error without one is libpq's own. After a failed write libpq still
+        // calls the connection good if the server's last message was waiting to be read.
+        if PQstatus(handle) != CONNECTION_OK || state.map(PostgreSQLError.endsConnection) ?? true {
             isLost = true
         }
         let names = [("t", "table"), ("n", "constraint")].compactMap { code, name in

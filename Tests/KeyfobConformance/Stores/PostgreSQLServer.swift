@@ -126,9 +126,15 @@ package final class PostgreSQLServer: Sendable {
     /// Kills it as a loss of power would.
     package func kill() async { await running.end(SIGKILL) }
 
+    /// Stops it without a shutdown, after a warning to each session, as `pg_ctl stop --mode=immediate` does.
+    package func stopImmediately() async { await running.end(SIGQUIT) }
+
+    /// Ends each session with an error and stops it, as `pg_ctl stop --mode=fast` does.
+    package func stop() async { await running.end(SIGINT) }
+
     /// Stops it and removes its files.
     package func remove() async {
-        await running.end(SIGINT)
+        await stop()
         directory.remove()
     }
 
