@@ -57,7 +57,7 @@ test: ## Runs every test, third-party clients included (FILTER=name runs the tes
 	@Scripts/phase migrate-test Scripts/migrate test
 	@Scripts/phase interop-openid Scripts/interop-openid oidc-provider-mock Authlib
 	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobOAuth
-	@Scripts/phase fuzz Scripts/fuzz 3
+	@Scripts/phase fuzz Scripts/fuzz 5
 	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5
 ifeq ($(shell uname),Linux)
 	@Scripts/phase soak-nodes Scripts/soak 35 --nodes 2 --connections 8 --pause 0.5
