@@ -29,7 +29,7 @@ struct NetworkRevocation: TokenRevocation {
     }
 
     private func revoke(_ account: Account, clientID: String, _ chosen: LogoutChoice) async throws(AuthError) {
-        let own = try Self.authority(of: account)
+        let own = try account.revocationAuthority()
         var configuration = try ClientConfiguration(
             clientID: clientID, authority: chosen.authority ?? own, accessGroup: store.group(),
             appIdentifier: ToolIdentity.appIdentifier)
@@ -63,14 +63,6 @@ struct NetworkRevocation: TokenRevocation {
                 .secret(environment: environment)
         }
         return nil
-    }
-
-    /// The account's own provider: the issuer of its id token, or its cloud.
-    private static func authority(of account: Account) throws(AuthError) -> Authority {
-        if !Cloud.isKnown(account.environment), let issuer = account.claims?["iss"]?.stringValue {
-            return try .openID(issuer: issuer)
-        }
-        return account.cloudAuthority
     }
 }
 #endif

@@ -73,7 +73,7 @@ extension Authority.Kind {
 }
 
 extension Account {
-    /// Whether the account signed in at an OpenID provider without tenants (``Authority/openID(issuer:)``).
+    /// Whether the account signed in with ``Authority/openID(issuer:)``.
     package var isOfOpenIDProvider: Bool { identifier.hasSuffix(AccountIdentifier.openIDEnding) }
 
     /// The identifier; nil for an account that only old versions of ADAL stored, until its first silent call.

@@ -11,7 +11,7 @@ package struct TokenCommand<Source: TokenSource>: AsyncParsableCommand {
             commandName: "token", abstract: "Print an access token or an id token, without ever prompting.",
             discussion:
                 "The token is taken from the store, or refreshed. Exit status 3 means that a user has to sign in.")
-        // A part of another command is not asked for completion scripts, which the parser otherwise looks for first.
+        // Otherwise the parser, where it parses this command alone, first looks for a request for a completion script.
         configuration._superCommandName = "keyfob"
         return configuration
     }

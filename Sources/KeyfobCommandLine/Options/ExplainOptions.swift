@@ -107,10 +107,8 @@ package struct ExplainOptions: ParsableArguments {
     ) throws(AuthError) -> (account: Account, clientID: String) {
         let account = settings.account
         let authority = try settings.location?.authority()
-        // The issuer of an account is a claim.
-        let needsIssuer = authority == nil || authority?.issuer != nil
         let signedIn = try SignedInAccount.all(
-            in: store.credentials, clientID: settings.clientID, withClaims: needsIssuer)
+            in: store.credentials, clientID: settings.clientID, withClaims: authority?.issuer != nil)
         let matching = signedIn.filter { entry in
             !AccountChoice.matching(account, among: [entry.account], at: authority).isEmpty
         }
@@ -128,7 +126,8 @@ package struct ExplainOptions: ParsableArguments {
                 message: "The account is signed in for several clients: \(chosen.clientIDs.joined(separator: ", ")).",
                 remedy: "Name one with --client-id.")
         }
-        return (chosen.account, client)
+        // The issuer of an account is a claim.
+        return (try SignedInAccount.whole(chosen.account, clientID: client, in: store.credentials), client)
     }
 
     private func configuration(

@@ -35,18 +35,24 @@ package struct SignedInAccount: Sendable {
             let visible = try CredentialRules.accounts(
                 in: store, clientID: client, app: ToolIdentity.appIdentifier)
             for account in visible {
-                let whole =
-                    withClaims
-                    ? try CredentialRules.account(
-                        homeAccountID: account.identifier, clientID: client, app: ToolIdentity.appIdentifier, in: store)
-                    : nil
-                accounts[account.identifier] = whole ?? account
+                accounts[account.identifier] = withClaims ? try whole(account, clientID: client, in: store) : account
                 clientIDs[account.identifier, default: []].append(client)
             }
         }
         return accounts.values
             .sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
             .map { SignedInAccount(account: $0, clientIDs: clientIDs[$0.identifier] ?? []) }
+    }
+
+    /// The account with its claims, which a list leaves sealed.
+    ///
+    /// - Throws: `AuthError` of the store.
+    static func whole(
+        _ account: Account, clientID: String, in store: any CredentialStore
+    ) throws(AuthError) -> Account {
+        try CredentialRules.account(
+            homeAccountID: account.identifier, clientID: clientID, app: ToolIdentity.appIdentifier, in: store)
+            ?? account
     }
 
     /// The account and its clients as JSON, as in the output of the tools.
@@ -57,18 +63,27 @@ package struct SignedInAccount: Sendable {
     }
 }
 extension Account {
-    /// The account's tenant in its cloud, where a command names no provider.
-    package var cloudAuthority: Authority {
-        Authority(environment: Cloud.containing(environment).preferredNetwork, tenant: homeTenant ?? "common")
-    }
-
-    /// The authority that the account signed in at, where a command names none: an issuer that is no tenant of Entra ID's,
-    /// or the tenant in its cloud.
+    /// The authority for requests, where a command names none: an OpenID provider's issuer, or the tenant in its cloud.
     ///
     /// - Throws: `AuthError` with code `configuration` if the issuer is no address.
     func ownAuthority() throws(AuthError) -> Authority {
-        guard isOfOpenIDProvider, let issuer = claims?["iss"]?.stringValue else { return cloudAuthority }
+        guard isOfOpenIDProvider, let issuer else { return cloudAuthority }
         return try .openID(issuer: issuer)
+    }
+
+    /// The authority whose metadata may name a revocation endpoint. Outside of Microsoft's clouds it is the issuer, since
+    /// other libraries store accounts of OpenID providers too, under identifiers that do not show it.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the issuer is no address.
+    package func revocationAuthority() throws(AuthError) -> Authority {
+        guard !Cloud.isKnown(environment), let issuer else { return cloudAuthority }
+        return try .openID(issuer: issuer)
+    }
+
+    private var issuer: String? { claims?["iss"]?.stringValue }
+
+    private var cloudAuthority: Authority {
+        Authority(environment: Cloud.containing(environment).preferredNetwork, tenant: homeTenant ?? "common")
     }
 }
 #endif
