@@ -25,10 +25,16 @@ package enum Hex {
         var out: [UInt8] = []
         out.reserveCapacity(digits.count / 2)
         for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
-            out.append(high << 4 | low)
+            guard let byte = byte(digits[index], digits[index + 1]) else { return nil }
+            out.append(byte)
         }
         return out
+    }
+
+    /// Decodes two digits.
+    static func byte(_ first: UInt8, _ second: UInt8) -> UInt8? {
+        guard let high = value(first), let low = value(second) else { return nil }
+        return high << 4 | low
     }
 
     private static func value(_ digit: UInt8) -> UInt8? {

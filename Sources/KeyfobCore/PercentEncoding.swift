@@ -20,19 +20,27 @@ package enum PercentEncoding {
     /// Decodes; returns nil if an escape is malformed or the result is not UTF-8. `+` stays `+`.
     package static func decode(_ text: some StringProtocol) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        let bytes = Array(text.utf8)
+        return decode(Array(text.utf8)[...], readingPlusAs: UInt8(ascii: "+"))
+    }
+
+    /// Decodes bytes; `+` becomes the given byte.
+    package static func decode(_ bytes: ArraySlice<UInt8>, readingPlusAs plus: UInt8) -> String? {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%") {
-                guard index + 2 < bytes.count,
-                    let byte = Hex.decode(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self))
-                else { return nil }
-                out.append(contentsOf: byte)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            switch bytes[index] {
+            case UInt8(ascii: "%"):
+                guard index + 2 < bytes.endIndex, let byte = Hex.byte(bytes[index + 1], bytes[index + 2]) else {
+                    return nil
+                }
+                out.append(byte)
                 index += 3
-            } else {
-                out.append(bytes[index])
+            case UInt8(ascii: "+"):
+                out.append(plus)
+                index += 1
+            case let byte:
+                out.append(byte)
                 index += 1
             }
         }
@@ -45,8 +53,7 @@ package enum PercentEncoding {
         let bytes = Array(text.utf8)
         return bytes.indices.allSatisfy { index in
             bytes[index] != UInt8(ascii: "%")
-                || (index + 2 < bytes.count
-                    && Hex.decode(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self)) != nil)
+                || (index + 2 < bytes.count && Hex.byte(bytes[index + 1], bytes[index + 2]) != nil)
         }
     }
 

@@ -24,11 +24,7 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Splits a wire value (`scope` in a request or response) at its spaces.
     public init(spaceSeparated text: String) {
-        // Parts of valid text between spaces are valid; contiguous bytes are split without iterating over characters.
-        let parts = text.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-        }
-        self.init(parts ?? text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
+        self.init(text.parts(separatedBy: " "))
     }
 
     /// Makes a set from literal scopes.

@@ -91,4 +91,20 @@ struct FormParametersTests {
         request.fields.remove("Content-Type")
         #expect(throws: FormError.self) { try request.formParameters() }
     }
+
+    @Test("the content type is compared without its parameters, spaces and letter case")
+    func contentType() {
+        let type = "application/x-www-form-urlencoded"
+        func isRead(_ type: String) -> Bool {
+            var request = HTTPRequest.form(HTTPURL("https://a.test/")!, FormParameters([("a", "1")]))
+            request.fields.set("Content-Type", type)
+            return (try? request.formParameters()) != nil
+        }
+        for accepted in [type, type.uppercased(), "\(type);charset=utf-8", "\(type) ; charset=utf-8", " \(type)"] {
+            #expect(isRead(accepted), "\(accepted)")
+        }
+        for refused in ["", ";", ";\(type)", "\(type)x", "x\(type)", "text/plain;\(type)", "\(type)\u{301};a"] {
+            #expect(!isRead(refused), "\(refused)")
+        }
+    }
 }

@@ -7,6 +7,8 @@ extension JSONValue {
     /// Returns the UTF-8 bytes of ``text()``.
     public func bytes() -> [UInt8] {
         var out: [UInt8] = []
+        // Enough for most tokens and answers: growing copies what is written.
+        out.reserveCapacity(960)
         write(to: &out)
         return out
     }
@@ -49,13 +51,20 @@ extension JSONValue {
         return (isBefore ?? nil) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
+    /// Whether a text has a byte to escape. Without a branch for each byte, the compiler compares many at once.
+    private static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found: UInt8 = 0
+        for byte in bytes { found |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0) }
+        return found != 0
+    }
+
     /// Writes a text as a JSON string, quotation marks included.
     package static func write(_ text: String, to out: inout [UInt8]) {
         out.append(UInt8(ascii: "\""))
         defer { out.append(UInt8(ascii: "\"")) }
         // Hardly any text needs escaping.
         let isCopied = text.utf8.withContiguousStorageIfAvailable { bytes in
-            guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return false }
+            guard !needsEscape(bytes) else { return false }
             out.append(contentsOf: bytes)
             return true
         }

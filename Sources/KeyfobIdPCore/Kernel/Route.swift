@@ -61,15 +61,19 @@ package struct PathSegments: Sendable {
 
     package static func of(_ url: HTTPURL) -> [String]? {
         var segments: [String] = []
-        for part in url.path.split(separator: "/", omittingEmptySubsequences: true) {
+        for part in url.path.parts(separatedBy: "/") {
             // Without an escape, a segment of ASCII is as it will be read.
             let isPlain = part.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 < 0x80 }
-            guard let segment = isPlain ? String(part) : PercentEncoding.decode(part), segment.isStreamSafe,
-                !segment.contains("/"),
-                segment != ".", segment != ".."
-            else { return nil }
+            guard let segment = isPlain ? part : decoded(part), segment != ".", segment != ".." else { return nil }
             segments.append(segment)
         }
         return segments
+    }
+
+    private static func decoded(_ part: String) -> String? {
+        guard let segment = PercentEncoding.decode(part), segment.isStreamSafe,
+            !segment.utf8.contains(UInt8(ascii: "/"))
+        else { return nil }
+        return segment
     }
 }

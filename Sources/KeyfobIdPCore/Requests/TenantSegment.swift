@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -16,8 +17,7 @@ enum TenantSegment: Sendable {
     /// - Throws: ``OAuthError`` 90002 for a tenant or policy that does not exist, 900023 for a malformed name, and
     ///   9002332 for `consumers` where there are no personal accounts.
     init(_ segment: String, in directory: Directory, app: String? = nil) throws(OAuthError) {
-        let parts = segment.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let name = parts.first ?? ""
+        let name = segment.part(before: "/")
         switch segment {
         case "common", "organizations": self = .any(segment)
         case "consumers":
@@ -30,11 +30,12 @@ enum TenantSegment: Sendable {
                 throw OAuthError(900023, ["tenant": String(segment.prefix(64))])
             }
             guard let tenant = directory.tenant(name) else { throw OAuthError(90002, ["tenant": name]) }
-            guard tenant.kind == .b2c || parts.count > 1 else {
+            let rest = Substring(segment.utf8.dropFirst(name.utf8.count))
+            guard tenant.kind == .b2c || !rest.isEmpty else {
                 self = .one(tenant)
                 return
             }
-            let policy = parts.count > 1 ? parts[1] : ""
+            let policy = String(rest.dropFirst())
             guard let flow = tenant.policies?.first(where: { $0.id.lowercased() == policy }) else {
                 throw OAuthError(
                     90002, ["tenant": String(segment.prefix(128))], detail: "there is no such policy")

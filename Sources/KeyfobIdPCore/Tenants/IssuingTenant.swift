@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
@@ -11,7 +12,7 @@ enum IssuingTenant {
     static func member(
         _ home: User, of access: AuthorizedAccess, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> User {
-        let id = String(access.tenantID.prefix { $0 != "/" })
+        let id = access.tenantID.part(before: "/")
         guard let tenant = context.directory.tenant(id), context.host.serves(tenant) else {
             throw OAuthError(90038, ["tenant": id])
         }
@@ -30,7 +31,7 @@ enum IssuingTenant {
         _ access: AuthorizedAccess, at segment: TenantSegment, _ context: RequestContext,
         _ transaction: any IdPTransaction
     ) throws -> AuthorizedAccess {
-        let own = context.directory.tenant(String(access.tenantID.prefix { $0 != "/" }))
+        let own = context.directory.tenant(access.tenantID.part(before: "/"))
         // Tokens of another cloud are unknown to this one.
         guard let own, context.host.serves(own) else { throw OAuthError(9002313) }
         var moved = access

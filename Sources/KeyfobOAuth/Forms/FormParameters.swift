@@ -29,14 +29,14 @@ package struct FormParameters: Sendable, Hashable {
 
     /// Parses a text like ``init(parsing:)``, with another limit than ``maximumCount``.
     package init(parsing text: String, atMost count: Int) throws(FormError) {
-        for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+        for part in Self.parts(text) {
             guard stored.count < count else { throw FormError(message: "There are too many parameters.") }
             let (name, value) = try Self.pair(part)
             guard !name.isEmpty else { throw FormError(message: "A parameter has no name.") }
-            guard indices[name] == nil else {
+            guard indices.updateValue(stored.count, forKey: name) == nil else {
                 throw FormError(message: "A parameter is given more than once.", duplicate: name)
             }
-            set(name, value)
+            stored.append(Pair(name: name, value: value))
         }
     }
 
@@ -45,21 +45,24 @@ package struct FormParameters: Sendable, Hashable {
     /// - Throws: ``FormError`` for a malformed escape, text that is not UTF-8, or more than 30 combining marks in a row.
     package static func repeatable(parsing text: String) throws(FormError) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
-        for part in text.utf8.split(separator: UInt8(ascii: "&")) { pairs.append(try pair(part)) }
+        for part in parts(text) { pairs.append(try pair(part)) }
         return pairs
     }
 
-    private static func pair(_ part: Substring.UTF8View) throws(FormError) -> (name: String, value: String) {
-        let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        return (try decode(halves[0]), halves.count > 1 ? try decode(halves[1]) : "")
+    private static func parts(_ text: String) -> [ArraySlice<UInt8>] {
+        Array(text.utf8).split(separator: UInt8(ascii: "&"))
     }
 
-    private static func decode(_ text: Substring.UTF8View) throws(FormError) -> String {
+    private static func pair(_ part: ArraySlice<UInt8>) throws(FormError) -> (name: String, value: String) {
+        guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return (try decode(part), "") }
+        return (try decode(part[..<equals]), try decode(part[(equals + 1)...]))
+    }
+
+    private static func decode(_ bytes: ArraySlice<UInt8>) throws(FormError) -> String {
         // Most values contain nothing to decode.
-        let isPlain = text.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") && $0 < 0x80 }
-        if isPlain { return String(Substring(text)) }
-        let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        guard let decoded = PercentEncoding.decode(String(decoding: spaced, as: UTF8.self)) else {
+        let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") && $0 < 0x80 }
+        if isPlain { return String(decoding: bytes, as: UTF8.self) }
+        guard let decoded = PercentEncoding.decode(bytes, readingPlusAs: UInt8(ascii: " ")) else {
             throw FormError(message: "A parameter has a malformed escape or is not UTF-8.")
         }
         guard decoded.isStreamSafe else {

@@ -68,10 +68,13 @@ extension HTTPRequest {
 
     /// Does the same with another limit.
     package func formParameters(atMost count: Int) throws(FormError) -> FormParameters {
-        let sent = fields["Content-Type"] ?? ""
-        let type = sent.split(separator: ";").first.map(String.init) ?? ""
         let expected = "application/x-www-form-urlencoded"
-        guard sent == expected || type.lowercased().filter({ $0 != " " }) == expected else {
+        let sent = fields["Content-Type"] ?? ""
+        let isExpected =
+            sent == expected
+            || sent.part(before: ";").lowercased().utf8.lazy.filter { $0 != UInt8(ascii: " ") }
+                .elementsEqual(expected.utf8)
+        guard isExpected else {
             throw FormError(message: "The content type is not application/x-www-form-urlencoded.")
         }
         guard let text = String(valid: body, as: UTF8.self) else {

@@ -54,7 +54,9 @@ package enum ScopeRules {
 
     /// Whether it is one of OpenID Connect's scopes (OpenID Connect Core sections 5.4 and 11).
     package static func isOpenID(_ scope: String) -> Bool {
-        ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
+        // The longest is offline_access; most scopes of an API are longer.
+        scope.utf8.count <= 14
+            && ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
     }
 
     /// Whether it requests all statically granted permissions: `.default` or `RESOURCE/.default`.
@@ -66,13 +68,13 @@ package enum ScopeRules {
     /// Returns the resource of a scope: the text before its last `/`, so that `https://x//.default` keeps a slash; nil
     /// for a bare name, which belongs to the provider's default resource.
     package static func resource(of scope: String) -> String? {
-        guard let slash = scope.lastIndex(of: "/"), slash != scope.startIndex else { return nil }
+        guard let slash = scope.utf8.lastIndex(of: UInt8(ascii: "/")), slash != scope.startIndex else { return nil }
         return String(scope[..<slash])
     }
 
     /// Returns the name of a scope without its resource.
     package static func name(of scope: String) -> String {
-        scope.lastIndex(of: "/").map { String(scope[scope.index(after: $0)...]) } ?? scope
+        scope.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(scope[scope.utf8.index(after: $0)...]) } ?? scope
     }
 
     /// Returns the resources of scopes without duplicates, in order; bare names and OpenID's scopes have none.
