@@ -1,6 +1,10 @@
 // The types of swift-crypto that KeyfobCrypto's declarations name.
 public struct SymmetricKey: Sendable {}
 
+public struct SHA256 {}
+
+public struct HMAC<Hash> {}
+
 public enum P256 {
     public enum Signing {
         public struct PrivateKey: Sendable {}

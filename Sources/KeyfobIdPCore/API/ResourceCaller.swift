@@ -80,10 +80,10 @@ package struct ResourceCaller: Sendable {
         guard let user = person?.user, let home = person?.home, user.isEnabled, home.isEnabled else {
             throw .invalidToken("The account that the token was issued for is deleted or disabled.", scheme: scheme)
         }
-        let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
         let start = claims["nbf"]?.integerValue ?? 0
         var earliest: Int64?
-        if claims["aio"]?.stringValue != RevocationEpochClaim.of(user, epoch: home.revocationEpoch, salt: salt) {
+        let mark = RevocationEpochClaim.of(user, epoch: home.revocationEpoch, in: context.directory)
+        if claims["aio"]?.stringValue != mark {
             earliest = home.tokensValidFrom
         }
         if let event = api.resourcePolicy?.notBefore[user.objectID], start < event {

@@ -10,9 +10,9 @@ enum RevocationEpochClaim {
     /// - Parameters:
     ///   - user: the user in the issuing tenant.
     ///   - epoch: the revocation epoch of the user who signed in.
-    static func of(_ user: User, epoch: Int64, salt: String) -> String {
+    static func of(_ user: User, epoch: Int64, in directory: Directory) -> String {
         let message = "mark|\(user.tenantID)|\(user.objectID)|\(epoch)"
-        let code = HMACSHA256.authenticate(Array(message.utf8), key: Array(salt.utf8))
+        let code = directory.subjectKey(of: user.tenantID).authenticate(Array(message.utf8))
         return Base64URL.encode(Array(code.prefix(16)))
     }
 }

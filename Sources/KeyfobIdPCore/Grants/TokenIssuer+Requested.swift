@@ -7,8 +7,8 @@ extension TokenIssuer {
     func add(requested issued: IssuedAccess, _ request: GrantRequest, to claims: inout [String: JSONValue]) {
         let subject = issued.subject
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
-        let salt = context.directory.tenant(subject.user.tenantID)?.subjectSalt ?? ""
-        claims["aio"] = .string(RevocationEpochClaim.of(subject.user, epoch: subject.access.epoch, salt: salt))
+        claims["aio"] = .string(
+            RevocationEpochClaim.of(subject.user, epoch: subject.access.epoch, in: context.directory))
         claims["rh"] =
             context.configuration.profile == .strict
             ? .string(subject.access.grantID) : .string("1.\(context.random.token(byteCount: 24)).")

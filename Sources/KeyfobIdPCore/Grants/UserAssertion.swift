@@ -57,7 +57,7 @@ struct UserAssertion: Sendable {
             throw OAuthError(50173, ["issued": String(origin.authenticatedAt), "valid_from": String(context.now)])
         }
         // The token shows the revocation epoch under which it was issued.
-        let mark = RevocationEpochClaim.of(user, epoch: home.revocationEpoch, salt: tenant.subjectSalt)
+        let mark = RevocationEpochClaim.of(user, epoch: home.revocationEpoch, in: context.directory)
         let isCurrent = claims["aio"]?.stringValue == mark
         let issuedAt = claims["iat"]?.integerValue ?? context.now
         let access = AuthorizedAccess(

@@ -8,8 +8,7 @@ enum PairwiseSubject {
     static func of(_ user: User, for appID: String, in directory: Directory) -> String {
         let tenant = directory.tenant(user.tenantID)
         guard tenant?.kind != .b2c else { return user.objectID }
-        let salt = tenant?.subjectSalt ?? ""
         let message = "\(appID.lowercased())|\(user.tenantID)|\(user.objectID)"
-        return Base64URL.encode(HMACSHA256.authenticate(Array(message.utf8), key: Array(salt.utf8)))
+        return Base64URL.encode(directory.subjectKey(of: user.tenantID).authenticate(Array(message.utf8)))
     }
 }

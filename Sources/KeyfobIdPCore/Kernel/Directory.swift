@@ -1,5 +1,6 @@
 import KeyfobBackport
 package import KeyfobConditionalAccess
+package import KeyfobCrypto
 package import KeyfobIdPModel
 import KeyfobJOSE
 
@@ -28,6 +29,11 @@ package struct Directory: Sendable {
     /// The tenant with that id or verified domain.
     package func tenant(_ name: String) -> Tenant? {
         content.tenantsByName[name] ?? content.tenantsByName[name.lowercased()]
+    }
+
+    /// The key with which a tenant derives the values that hide a user's id from clients; by the tenant's id.
+    package func subjectKey(of tenantID: String) -> HMACSHA256 {
+        content.subjectKeys[tenantID] ?? HMACSHA256(key: Array((tenant(tenantID)?.subjectSalt ?? "").utf8))
     }
 
     /// The tenant that is served at that host exclusively.
@@ -97,6 +103,7 @@ private final class DirectoryContent: Sendable {
     let personalTenant: Tenant?
     let tenantsByName: [String: Tenant]
     let tenantsByHost: [String: Tenant]
+    let subjectKeys: [String: HMACSHA256]
     let applicationsByID: [String: Application]
     let apisByName: [String: Application]
     let policiesByTenant: [String: TenantPolicies]
@@ -126,6 +133,8 @@ private final class DirectoryContent: Sendable {
         }
         tenantsByName = byName
         tenantsByHost = byHost
+        subjectKeys = Dictionary(
+            tenants.map { ($0.id, HMACSHA256(key: Array($0.subjectSalt.utf8))) }, uniquingKeysWith: { _, last in last })
         personalTenant = tenants.first { $0.kind == .personal }
         var byID: [String: Application] = [:]
         var apis: [String: Application] = [:]
