@@ -16,6 +16,20 @@ extension PostgreSQLTransaction {
         }
     }
 
+    func effectiveConsents(tenantID: String, userID: String, clientID: String) throws -> [Consent] {
+        try rows(
+            """
+            SELECT user_id, resource_id, scopes, refused FROM consent
+            WHERE user_id IN ($1, $2) AND client_id = $3 AND tenant_id = $4
+            ORDER BY position
+            """, [userID, Consent.everyone, clientID, tenantID]
+        ) { row in
+            try Consent(
+                tenantID: tenantID, userID: row[0], clientID: clientID, resourceID: row[1],
+                scopes: ScopeColumn.scopes(row[2]), refused: ScopeColumn.scopes(row[3]))
+        }
+    }
+
     func put(_ consent: Consent) throws {
         if consent.scopes.isEmpty, consent.refused.isEmpty {
             try run(

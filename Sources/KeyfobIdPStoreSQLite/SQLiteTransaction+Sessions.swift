@@ -14,6 +14,24 @@ extension SQLiteTransaction {
         }
     }
 
+    func effectiveConsents(tenantID: String, userID: String, clientID: String) throws -> [Consent] {
+        // SQLite would make a temporary table for IN, and one for ORDER BY.
+        try rows(
+            """
+            SELECT user_id, resource_id, scopes, refused, position FROM consent
+            WHERE user_id = ?1 AND client_id = ?3 AND tenant_id = ?4
+            UNION ALL
+            SELECT user_id, resource_id, scopes, refused, position FROM consent
+            WHERE user_id = ?2 AND client_id = ?3 AND tenant_id = ?4
+            """, [userID, Consent.everyone, clientID, tenantID]
+        ) { row in
+            let consent = Consent(
+                tenantID: tenantID, userID: row[0], clientID: clientID, resourceID: row[1],
+                scopes: ScopeColumn.scopes(row[2]), refused: ScopeColumn.scopes(row[3]))
+            return (consent: consent, position: row[4] as Int64)
+        }.sorted { $0.position < $1.position }.map(\.consent)
+    }
+
     func put(_ consent: Consent) throws {
         if consent.scopes.isEmpty, consent.refused.isEmpty {
             try run(

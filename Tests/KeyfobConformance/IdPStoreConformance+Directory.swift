@@ -115,4 +115,26 @@ extension IdPStoreConformance {
         let other = try await store.transaction { try $0.consents(tenantID: "t", userID: "u", clientID: "d") }
         #expect(other == [foreign])
     }
+
+    /// What applies to a user is the user's own consents and those for everyone, of the same client and tenant.
+    package func effectiveConsents() async throws {
+        let store = try await makeStore()
+        func consent(tenant: String = "t", user: String, client: String = "c", api: String) -> Consent {
+            Consent(tenantID: tenant, userID: user, clientID: client, resourceID: api, scopes: ["Files.Read", api])
+        }
+        let effective = [consent(user: "u", api: "files"), consent(user: Consent.everyone, api: "mail")]
+        let others = [
+            consent(tenant: "s", user: Consent.everyone, api: "files"), consent(user: "v", api: "files"),
+            consent(user: Consent.everyone, client: "d", api: "files"),
+            consent(user: Consent.application, api: "files"),
+        ]
+        try await store.transaction { transaction in
+            for consent in effective + others { try transaction.put(consent) }
+        }
+        func found(_ user: String) async throws -> Set<Consent> {
+            Set(try await store.transaction { try $0.effectiveConsents(tenantID: "t", userID: user, clientID: "c") })
+        }
+        #expect(try await found("u") == Set(effective))
+        #expect(try await found("nobody") == [effective[1]])
+    }
 }

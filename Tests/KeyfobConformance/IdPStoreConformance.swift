@@ -18,6 +18,7 @@ package struct IdPStoreConformance: Sendable {
         try await users()
         try await guests()
         try await consents()
+        try await effectiveConsents()
         try await sessions()
         try await authorizationCodes()
         try await consumeOnce()

@@ -6,23 +6,22 @@ import KeyfobOAuth
 /// all users, and that the API authorized in advance, without those that an administrator has refused.
 struct GrantedPermissions: Sendable {
     let client: Application
-    private let own: [Consent]
-    private let everyone: [Consent]
+    private let recorded: [Consent]
 
     init(user: User, client: Application, in transaction: any IdPTransaction) throws {
         self.client = client
-        own = try transaction.consents(
+        let consents = try transaction.effectiveConsents(
             tenantID: user.tenantID, userID: user.objectID, clientID: client.appID)
-        everyone = try transaction.consents(
-            tenantID: user.tenantID, userID: Consent.everyone, clientID: client.appID)
+        // The user's own come first.
+        recorded = consents.filter { $0.userID != Consent.everyone } + consents.filter { $0.userID == Consent.everyone }
     }
 
     /// The granted permissions of an API, in the order in which they were granted.
     func granted(_ api: Application) -> ScopeSet {
         let refused = refused(api)
-        let recorded = (own + everyone).filter { $0.resourceID == api.appID }.flatMap(\.scopes)
+        let scopes = recorded.filter { $0.resourceID == api.appID }.flatMap(\.scopes)
         return ScopeSet(
-            (recorded.filter { !ScopeRules.isOpenID($0) } + inAdvance(api)).filter { !refused.contains($0) })
+            (scopes.filter { !ScopeRules.isOpenID($0) } + inAdvance(api)).filter { !refused.contains($0) })
     }
 
     /// The permissions that the API has authorized in advance: no page lists them.
@@ -35,13 +34,13 @@ struct GrantedPermissions: Sendable {
 
     /// The permissions of an API that an administrator has refused.
     func refused(_ api: Application) -> ScopeSet {
-        ScopeSet((own + everyone).filter { $0.resourceID == api.appID }.flatMap(\.refused))
+        ScopeSet(recorded.filter { $0.resourceID == api.appID }.flatMap(\.refused))
     }
 
     /// OpenID's own granted scopes; they are recorded at Microsoft Graph.
     var openID: ScopeSet {
         // A consent to an API includes the scopes that identify the user.
-        if (own + everyone).contains(where: { !$0.scopes.isEmpty }) || client.isFirstParty == true {
+        if recorded.contains(where: { !$0.scopes.isEmpty }) || client.isFirstParty == true {
             return .everyOpenID
         }
         return []

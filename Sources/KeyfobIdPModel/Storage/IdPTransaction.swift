@@ -80,6 +80,8 @@ package protocol IdPTransaction {
 
     /// The permissions that a user has granted to a client, one element for each API.
     func consents(tenantID: String, userID: String, clientID: String) throws -> [Consent]
+    /// Those permissions and the ones that an administrator granted for all users (``Consent/everyone``), in one query.
+    func effectiveConsents(tenantID: String, userID: String, clientID: String) throws -> [Consent]
     /// Every consent in a tenant, by user, client and API.
     func consents(tenantID: String) throws -> [Consent]
     /// Adds or replaces a consent by everything but its scopes; one that neither grants nor refuses is removed.

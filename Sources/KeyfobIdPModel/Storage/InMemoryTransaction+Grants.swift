@@ -3,6 +3,11 @@ extension InMemoryTransaction {
         tables.consents[.init(tenantID: tenantID, userID: userID, clientID: clientID)] ?? []
     }
 
+    func effectiveConsents(tenantID: String, userID: String, clientID: String) -> [Consent] {
+        consents(tenantID: tenantID, userID: userID, clientID: clientID)
+            + consents(tenantID: tenantID, userID: Consent.everyone, clientID: clientID)
+    }
+
     func put(_ consent: Consent) {
         let key = InMemoryTables.ConsentKey(
             tenantID: consent.tenantID, userID: consent.userID, clientID: consent.clientID)
