@@ -18,7 +18,7 @@ extension SignInLogEntry {
     /// The entry as a store keeps it: every text that may come from a request is cut.
     package var bounded: SignInLogEntry {
         var entry = self
-        for field in Self.texts { entry[keyPath: field] = entry[keyPath: field]?.cut(toBytes: SignInLogLimits.text) }
+        entry.forEachText { text in text = text?.cut(toBytes: SignInLogLimits.text) }
         entry.scopes = Self.bounded(scopes)
         if let policies, policies.utf8.count > SignInLogLimits.policies { entry.policies = Self.bounded(policies) }
         return entry
@@ -26,16 +26,24 @@ extension SignInLogEntry {
 
     /// The size that is counted: that of the texts, and an upper bound for the rest of an entry.
     package var size: Int64 {
-        let texts = Self.texts.reduce(0) { $0 + (self[keyPath: $1]?.utf8.count ?? 0) }
-        let lists = scopes.reduce(policies?.utf8.count ?? 0) { $0 + $1.utf8.count + 1 }
-        return Int64(texts + lists + event.utf8.count + 64)
+        var size = scopes.reduce(policies?.utf8.count ?? 0) { $0 + $1.utf8.count + 1 }
+        var entry = self
+        entry.forEachText { text in size += text?.utf8.count ?? 0 }
+        return Int64(size + event.utf8.count + 64)
     }
 
-    private static var texts: [WritableKeyPath<SignInLogEntry, String?>] {
-        [
-            \.clientID, \.redirectURI, \.user, \.tenantID, \.resource, \.correlationID, \.detail, \.callerBundleID,
-            \.callerAssurance, \.deviceID,
-        ]
+    /// Calls a function with each text that may come from a request. Key paths would copy the entry for each of them.
+    private mutating func forEachText(_ body: (inout String?) -> Void) {
+        body(&clientID)
+        body(&redirectURI)
+        body(&user)
+        body(&tenantID)
+        body(&resource)
+        body(&correlationID)
+        body(&detail)
+        body(&callerBundleID)
+        body(&callerAssurance)
+        body(&deviceID)
     }
 
     private static func bounded(_ scopes: [String]) -> [String] {

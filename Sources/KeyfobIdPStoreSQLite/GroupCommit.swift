@@ -1,5 +1,6 @@
 import GRDB
 import KeyfobBackport
+import KeyfobSQLite
 
 /// Runs transactions one after another, and makes those that wait at the same moment durable with one commit.
 ///
@@ -20,8 +21,12 @@ final class GroupCommit: Sendable {
     private struct Work: Sendable {
         /// Performs the work and stores its result.
         let perform: @Sendable (Database) throws -> Void
-        /// Resumes the caller: with nil after the commit, otherwise with the error.
-        let answer: @Sendable ((any Error)?) -> Void
+        let outcome: Outcome
+    }
+
+    /// What a body has returned; it counts once the work is durable.
+    private final class Returned<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
     }
 
     private struct State {
@@ -44,16 +49,24 @@ final class GroupCommit: Sendable {
     func perform<Value: Sendable>(
         isShort: Bool, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        let outcome = Outcome<Value>()
-        let work = Work(
-            perform: { outcome.keep(try body($0)) },
-            answer: { outcome.settle($0) })
-        if enqueue(work, isShort: isShort) {
+        let returned = Returned<Value>()
+        try await perform(isShort: isShort) { database in
+            let value = try body(database)
+            returned.value.withLock { $0 = value }
+        }
+        guard let value = returned.value.withLock({ $0 }) else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+        return value
+    }
+
+    /// Performs a transaction that returns nothing: all that is generic in this file stays above.
+    private func perform(isShort: Bool, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
+        let outcome = Outcome()
+        if enqueue(Work(perform: body, outcome: outcome), isShort: isShort) {
             // Requests that have arrived at the same moment join the group before it is performed.
             await Task.yield()
             drainHere()
         }
-        return try await outcome.value()
+        try await outcome.value()
     }
 
     /// Adds work; returns whether the caller has to perform it.
@@ -126,7 +139,7 @@ final class GroupCommit: Sendable {
             if database.isInsideTransaction { try? database.run("ROLLBACK") }
             for index in outcomes.indices where outcomes[index] == nil { outcomes[index] = error }
         }
-        for (work, outcome) in zip(group, outcomes) { work.answer(outcome) }
+        for (work, error) in zip(group, outcomes) { work.outcome.settle(error) }
     }
 
     /// Performs one of several transactions so that it can be rolled back alone; returns the error that it threw.
@@ -147,48 +160,45 @@ final class GroupCommit: Sendable {
 }
 
 extension Database {
-    fileprivate func run(_ sql: String) throws { try cachedStatement(sql: sql).execute() }
+    fileprivate func run(_ sql: String) throws { try PreparedStatement(sql, self).run() }
 }
 
-/// The result of a transaction, for which its caller waits until the commit.
-private final class Outcome<Value: Sendable>: Sendable {
-    private struct State {
-        var value: Value?
-        var result: Result<Value, any Error>?
-        var caller: CheckedContinuation<Value, any Error>?
+/// The end of a transaction, for which its caller waits: the commit, or an error.
+private final class Outcome: Sendable {
+    private enum State {
+        case running
+        case awaited(CheckedContinuation<Void, any Error>)
+        case settled((any Error)?)
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(State.running)
 
-    /// Stores the value that the work has returned; it counts once the work is durable.
-    func keep(_ value: Value) { state.withLock { $0.value = value } }
-
-    /// Resumes the caller after the commit, or with an error.
+    /// Resumes the caller: with nil after the commit, otherwise with the error.
     func settle(_ error: (any Error)?) {
-        let (result, caller) = state.withLock { state in
-            let result: Result<Value, any Error> =
-                if let error {
-                    .failure(error)
-                } else if let value = state.value {
-                    .success(value)
-                } else {
-                    .failure(DatabaseError(resultCode: .SQLITE_MISUSE))
-                }
-            state.result = result
-            return (result, state.caller)
+        let caller = state.withLock { state in
+            defer { state = .settled(error) }
+            return if case .awaited(let caller) = state { caller } else { nil as CheckedContinuation<Void, any Error>? }
         }
-        caller?.resume(with: result)
+        Self.resume(caller, error)
     }
 
-    /// Waits for the result.
-    func value() async throws -> Value {
-        if let result = state.withLock({ $0.result }) { return try result.get() }
-        return try await withCheckedThrowingContinuation { continuation in
-            let result = state.withLock { state in
-                if state.result == nil { state.caller = continuation }
-                return state.result
-            }
-            if let result { continuation.resume(with: result) }
+    /// Waits for the end.
+    func value() async throws {
+        if case .settled(let error) = state.withLock({ $0 }) {
+            if let error { throw error }
+            return
         }
+        try await withCheckedThrowingContinuation { continuation in
+            let error: (any Error)?? = state.withLock { state in
+                if case .settled(let error) = state { return .some(error) }
+                state = .awaited(continuation)
+                return nil
+            }
+            if let error { Self.resume(continuation, error) }
+        }
+    }
+
+    private static func resume(_ caller: CheckedContinuation<Void, any Error>?, _ error: (any Error)?) {
+        if let error { caller?.resume(throwing: error) } else { caller?.resume() }
     }
 }
