@@ -98,11 +98,18 @@ struct TokenIssuer {
     }
 
     private func common(_ subject: TokenSubject, lifetime: Int64) -> [String: JSONValue] {
-        [
-            "iat": .integer(context.now), "nbf": .integer(context.now), "exp": .integer(context.now + lifetime),
-            "tid": .string(subject.user.tenantID), "oid": .string(subject.user.objectID),
-            "uti": .string(context.random.token(byteCount: 16)), "name": .string(subject.user.displayName),
-        ]
+        var claims: [String: JSONValue] = [:]
+        // Enough for all claims of most tokens: growing would hash them again.
+        claims.reserveCapacity(24)
+        let now = JSONValue.integer(context.now)
+        claims["iat"] = now
+        claims["nbf"] = now
+        claims["exp"] = .integer(context.now + lifetime)
+        claims["tid"] = .string(subject.user.tenantID)
+        claims["oid"] = .string(subject.user.objectID)
+        claims["uti"] = .string(context.random.token(byteCount: 16))
+        claims["name"] = .string(subject.user.displayName)
+        return claims
     }
 
     private func accessClaims(

@@ -14,8 +14,9 @@ struct TokenSubject: Sendable {
     let claims: RequestedClaims
     /// The scopes of OpenID Connect that the client gets.
     let openID: ScopeSet
-    /// The access that the user authorized, at every API.
-    let authorized: RequestedAccess
+    /// The access that the user authorized, at every API; nil where the request names its own access, which the
+    /// authorized one limits only in the strict profile.
+    private(set) var authorized: RequestedAccess?
     /// The client's permissions on behalf of the user.
     let permissions: GrantedPermissions
     /// The user's roles at the client.
@@ -47,12 +48,14 @@ struct TokenSubject: Sendable {
         self.home = home
         user = try IssuingTenant.member(home, of: grant.access, context, transaction)
         try GrantAudience.check(home, client: client, segment, context, transaction)
-        authorized = try ScopeResolution.resolve(
-            scopes: access.resource == nil ? ScopeSet(access.scopes) : [], resource: access.resource,
-            dialect: access.resource == nil ? .v2 : .v1, client: client, tenant: access.tenantID,
-            in: context.directory)
+        if asked == nil || context.configuration.profile == .strict {
+            authorized = try ScopeResolution.resolve(
+                scopes: access.resource == nil ? ScopeSet(access.scopes) : [], resource: access.resource,
+                dialect: access.resource == nil ? .v2 : .v1, client: client, tenant: access.tenantID,
+                in: context.directory)
+        }
         // Version 1 requests have no scopes of OpenID Connect: they were authorized with all of them.
-        openID = asked?.openID ?? authorized.openID
+        openID = asked?.openID ?? authorized?.openID ?? []
         let permissions = try GrantedPermissions(user: user, client: client, in: transaction)
         self.permissions = permissions
         roles = try AssignedRoles.of(user, at: client, context, in: transaction)
@@ -67,7 +70,7 @@ struct TokenSubject: Sendable {
     ///
     /// - Throws: ``OAuthError`` 70011 with the first scope that was not authorized.
     func checkExtent(of asked: RequestedAccess?, from grant: RedeemedGrant, _ context: RequestContext) throws {
-        guard context.configuration.profile == .strict, grant.parent != nil, let asked else { return }
+        guard context.configuration.profile == .strict, grant.parent != nil, let asked, let authorized else { return }
         func refuse(_ scope: String?) -> OAuthError {
             OAuthError(70011, ["scope": scope ?? ""], detail: "the refresh token was issued for fewer scopes")
         }

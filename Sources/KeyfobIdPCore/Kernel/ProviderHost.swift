@@ -49,54 +49,26 @@ enum HostRule {
             guard context.hostedKind == .openID else { throw OAuthError(90002, ["tenant": ""]) }
         }
         guard context.pathValues["tenant"] != nil else { return }
-        let name = context.tenantSegment.prefix { $0 != "/" }
-        let tenant = name == "consumers" ? context.directory.personalTenant : context.directory.tenant(String(name))
+        let name = context.tenantSegment.part(before: "/")
+        let tenant = name == "consumers" ? context.directory.personalTenant : context.directory.tenant(name)
         guard let tenant else {
             // `common` and `organizations` exist only at the platform's own hosts.
             if case .tenant = host, name == "common" || name == "organizations" {
-                throw OAuthError(90002, ["tenant": String(name)])
+                throw OAuthError(90002, ["tenant": name])
             }
             return
         }
         guard !host.serves(tenant) else { return }
-        if case .tenant = host { throw OAuthError(90002, ["tenant": String(name)]) }
-        throw OAuthError(tenant.hosts == nil ? 90038 : 90002, ["tenant": String(name)])
+        if case .tenant = host { throw OAuthError(90002, ["tenant": name]) }
+        throw OAuthError(tenant.hosts == nil ? 90038 : 90002, ["tenant": name])
     }
 }
 
 extension RequestContext {
-    /// The host name that the request used.
-    var host: ProviderHost { ProviderHost(request.url.host, configuration, directory) }
-
-    /// Scheme, host and port of all published addresses: a cloud's other names are replaced by its preferred one.
-    package var origin: String {
-        if let origin = configuration.origin { return origin }
-        if let standIn = configuration.standIn, let service = standIn.service(of: request.url.host) {
-            return service == .tenant ? "https://\(request.url.host)" : StandIn.signInOrigin
-        }
-        guard case .cloud(let cloud) = host else { return request.url.origin }
-        return "\(request.url.scheme)://\(cloud.preferredNetwork)\(request.url.port.map { ":\($0)" } ?? "")"
-    }
-
-    /// The tenant segment of the address in lower case; at B2C with the policy appended, `TENANT/POLICY`, in whichever
-    /// of the three forms the address is.
-    var tenantSegment: String {
-        let tenant = (pathValues["tenant"] ?? ownSegment ?? "common").lowercased()
-        if let policy = pathValues["policy"] { return "\(tenant)/\(policy.lowercased())" }
-        guard directory.tenant(tenant)?.kind == .b2c, let policy = (try? query())?.nonEmpty("p") else { return tenant }
-        return "\(tenant)/\(policy.lowercased())"
-    }
-
     /// The kind of the tenant that the host serves exclusively; nil at hosts of several tenants.
     var hostedKind: TenantKind? {
         guard case .tenant(let id) = host else { return nil }
         return directory.tenant(id)?.kind
-    }
-
-    /// At the hosts of AD FS and of an OpenID provider the addresses name no tenant.
-    private var ownSegment: String? {
-        guard case .tenant(let id) = host, let kind = hostedKind, kind == .openID || kind == .adfs else { return nil }
-        return id
     }
 
     /// The prefix of the addresses in a discovery document, and the path of their version.

@@ -10,6 +10,7 @@ package struct RequestContext: Sendable {
         let services: Services
         let request: HTTPRequest
         let pathValues: [String: String]
+        let address: RequestAddress
         let presented: PresentedCertificate
         let peer: String?
         let correlationID: String
@@ -17,12 +18,14 @@ package struct RequestContext: Sendable {
         let compared: ComparedPasswords
 
         init(
-            services: Services, request: HTTPRequest, pathValues: [String: String], presented: PresentedCertificate,
-            peer: String?, correlationID: String, traceID: String, compared: ComparedPasswords
+            services: Services, request: HTTPRequest, pathValues: [String: String], address: RequestAddress,
+            presented: PresentedCertificate, peer: String?, correlationID: String, traceID: String,
+            compared: ComparedPasswords
         ) {
             self.services = services
             self.request = request
             self.pathValues = pathValues
+            self.address = address
             self.presented = presented
             self.peer = peer
             self.correlationID = correlationID
@@ -43,8 +46,9 @@ package struct RequestContext: Sendable {
         correlationID: String, traceID: String, compared: ComparedPasswords
     ) {
         facts = Facts(
-            services: services, request: request, pathValues: pathValues, presented: presented, peer: peer,
-            correlationID: correlationID, traceID: traceID, compared: compared)
+            services: services, request: request, pathValues: pathValues,
+            address: RequestAddress(request, pathValues: pathValues, services.configuration, directory),
+            presented: presented, peer: peer, correlationID: correlationID, traceID: traceID, compared: compared)
         self.endpoint = endpoint
         self.dialect = dialect
         self.directory = directory
@@ -54,6 +58,12 @@ package struct RequestContext: Sendable {
     package var services: Services { facts.services }
     package var request: HTTPRequest { facts.request }
     package var pathValues: [String: String] { facts.pathValues }
+    /// The host name that the request used.
+    var host: ProviderHost { facts.address.host }
+    /// Scheme, host and port of all published addresses (``RequestAddress``).
+    package var origin: String { facts.address.origin }
+    /// The tenant segment of the address (``RequestAddress``).
+    var tenantSegment: String { facts.address.tenantSegment }
     var presented: PresentedCertificate { facts.presented }
     /// The address of the connection's peer; nil where there is no connection.
     var peer: String? { facts.peer }
