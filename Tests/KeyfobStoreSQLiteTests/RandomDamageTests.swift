@@ -8,7 +8,7 @@ struct RandomDamageTests {
     @Test("however a store's files are damaged, readable content is there, or the messages lead to it")
     func random() async throws {
         let outcome = try await ChildProcess.run(
-            WorkerProcess.executable, ["damage", "--runs", "285", "--limit", "600"],
+            WorkerProcess.executable, ["damage", "--runs", "285"],
             environment: ProcessInfo.processInfo.environment)
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n")

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import KeyfobBackport
 import KeyfobCore
 import KeyfobTesting
 
@@ -12,25 +13,26 @@ enum DamageTorture {
             return 2
         }
         print("damage: seed \(options.seed)")
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(options.limit)) {
-            print("hung: not finished after \(options.limit) s")
-            exit(1)
-        }
+        let watch = Watch(limit: options.limit)
+        watch.begin("the original")
         do {
             let original = try await DamageOriginal(parent: options.parent)
             defer { original.remove() }
-            return try await run(options, original)
+            return try await run(options, original, watch)
         } catch {
             print("The test could not start: \(error)")
             return 1
         }
     }
 
-    private static func run(_ options: DamageOptions, _ original: DamageOriginal) async throws -> Int32 {
+    private static func run(
+        _ options: DamageOptions, _ original: DamageOriginal, _ watch: Watch
+    ) async throws -> Int32 {
         var counts: [String: Int] = [:]
         var stuck = 0
         var kept = 0
         for number in options.first..<options.first + options.runs {
+            watch.begin("damage \(number)")
             var random = SplitMix(seed: options.seed &+ UInt64(number))
             let copy = try original.copy(named: "round-\(number)")
             defer { copy.remove() }
@@ -49,5 +51,26 @@ enum DamageTorture {
         for (word, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(word)  \(count)") }
         print("tokens kept  \(kept) of \(options.runs * original.tokens.count)")
         return stuck == 0 ? 0 : 1
+    }
+
+    /// Ends the process if one damage takes longer than the limit. The time of all of them says nothing: a machine with
+    /// much else to do takes ten times as long.
+    private final class Watch: Sendable {
+        private let limit: Int
+        private let begun = Mutex(0)
+
+        init(limit: Int) { self.limit = limit }
+
+        func begin(_ name: String) {
+            let number = begun.withLock { begun in
+                begun += 1
+                return begun
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit)) {
+                guard self.begun.withLock({ $0 }) == number else { return }
+                print("hung: \(name) is not finished after \(self.limit) s")
+                exit(1)
+            }
+        }
     }
 }
