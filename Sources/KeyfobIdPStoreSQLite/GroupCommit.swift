@@ -58,7 +58,7 @@ final class GroupCommit: Sendable {
         return value
     }
 
-    /// Performs a transaction that returns nothing: all that is generic in this file stays above.
+    /// Performs a transaction that returns nothing. It is not generic, so that no type's metadata is looked up at run time.
     private func perform(isShort: Bool, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
         let outcome = Outcome()
         if enqueue(Work(perform: body, outcome: outcome), isShort: isShort) {
@@ -66,7 +66,7 @@ final class GroupCommit: Sendable {
             await Task.yield()
             drainHere()
         }
-        try await outcome.value()
+        try await outcome.wait()
     }
 
     /// Adds work; returns whether the caller has to perform it.
@@ -168,37 +168,30 @@ private final class Outcome: Sendable {
     private enum State {
         case running
         case awaited(CheckedContinuation<Void, any Error>)
-        case settled((any Error)?)
+        case settled(Result<Void, any Error>)
     }
 
     private let state = Mutex(State.running)
 
     /// Resumes the caller: with nil after the commit, otherwise with the error.
     func settle(_ error: (any Error)?) {
-        let caller = state.withLock { state in
-            defer { state = .settled(error) }
-            return if case .awaited(let caller) = state { caller } else { nil as CheckedContinuation<Void, any Error>? }
+        let result: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
+        let before = state.withLock { state in
+            defer { state = .settled(result) }
+            return state
         }
-        Self.resume(caller, error)
+        if case .awaited(let caller) = before { caller.resume(with: result) }
     }
 
     /// Waits for the end.
-    func value() async throws {
-        if case .settled(let error) = state.withLock({ $0 }) {
-            if let error { throw error }
-            return
-        }
+    func wait() async throws {
+        if case .settled(let result) = state.withLock({ $0 }) { return try result.get() }
         try await withCheckedThrowingContinuation { continuation in
-            let error: (any Error)?? = state.withLock { state in
-                if case .settled(let error) = state { return .some(error) }
-                state = .awaited(continuation)
-                return nil
+            let before = state.withLock { state in
+                defer { if case .running = state { state = .awaited(continuation) } }
+                return state
             }
-            if let error { Self.resume(continuation, error) }
+            if case .settled(let result) = before { continuation.resume(with: result) }
         }
-    }
-
-    private static func resume(_ caller: CheckedContinuation<Void, any Error>?, _ error: (any Error)?) {
-        if let error { caller?.resume(throwing: error) } else { caller?.resume() }
     }
 }

@@ -122,19 +122,22 @@ extension IdPStoreConformance {
         func consent(tenant: String = "t", user: String, client: String = "c", api: String) -> Consent {
             Consent(tenantID: tenant, userID: user, clientID: client, resourceID: api, scopes: ["Files.Read", api])
         }
-        let effective = [consent(user: "u", api: "files"), consent(user: Consent.everyone, api: "mail")]
+        let own = [consent(user: "u", api: "notes"), consent(user: "u", api: "files")]
+        let everyone = consent(user: Consent.everyone, api: "mail")
         let others = [
             consent(tenant: "s", user: Consent.everyone, api: "files"), consent(user: "v", api: "files"),
             consent(user: Consent.everyone, client: "d", api: "files"),
             consent(user: Consent.application, api: "files"),
         ]
         try await store.transaction { transaction in
-            for consent in effective + others { try transaction.put(consent) }
+            for consent in [everyone] + own + others { try transaction.put(consent) }
         }
-        func found(_ user: String) async throws -> Set<Consent> {
-            Set(try await store.transaction { try $0.effectiveConsents(tenantID: "t", userID: user, clientID: "c") })
+        func found(_ user: String) async throws -> [Consent] {
+            try await store.transaction { try $0.effectiveConsents(tenantID: "t", userID: user, clientID: "c") }
         }
-        #expect(try await found("u") == Set(effective))
-        #expect(try await found("nobody") == [effective[1]])
+        // Each kind is in the order in which it was granted.
+        #expect(try await found("u").filter { $0.userID == "u" } == own)
+        #expect(try await found("u").filter { $0.userID != "u" } == [everyone])
+        #expect(try await found("w") == [everyone])
     }
 }

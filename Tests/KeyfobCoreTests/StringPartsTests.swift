@@ -13,7 +13,6 @@ struct StringPartsTests {
         ])
     func parts(_ text: String, _ parts: [String]) {
         #expect(text.parts(separatedBy: " ") == parts)
-        #expect(String(Substring("(\(text))").dropFirst().dropLast()).parts(separatedBy: " ") == parts)
     }
 
     @Test("A separator separates also where a combining mark follows it, which makes it another character")

@@ -7,8 +7,6 @@ extension JSONValue {
     /// Returns the UTF-8 bytes of ``text()``.
     public func bytes() -> [UInt8] {
         var out: [UInt8] = []
-        // Enough for most tokens and answers: growing copies what is written.
-        out.reserveCapacity(960)
         write(to: &out)
         return out
     }

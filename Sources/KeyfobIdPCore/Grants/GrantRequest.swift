@@ -4,54 +4,19 @@ import KeyfobOAuth
 
 /// A token request with its client and tenant.
 struct GrantRequest: Sendable {
-    /// What is known before the grant is redeemed, by reference: it is passed to many functions.
-    private final class Facts: Sendable {
-        let request: TokenRequest
-        let client: Application
-        let authentication: ClientAuthentication
-        let segment: TenantSegment
-        let asked: ScopesAsked
-        let claims: RequestedClaims
-        let confirmation: ConfirmationKey?
-
-        init(
-            request: TokenRequest, client: Application, authentication: ClientAuthentication, segment: TenantSegment,
-            asked: ScopesAsked, claims: RequestedClaims, confirmation: ConfirmationKey?
-        ) {
-            self.request = request
-            self.client = client
-            self.authentication = authentication
-            self.segment = segment
-            self.asked = asked
-            self.claims = claims
-            self.confirmation = confirmation
-        }
-    }
-
-    private let facts: Facts
+    let request: TokenRequest
+    let client: Application
+    /// How the client has authenticated.
+    let authentication: ClientAuthentication
+    let segment: TenantSegment
+    let asked: ScopesAsked
+    let claims: RequestedClaims
+    /// The key that the access token is bound to, if any.
+    let confirmation: ConfirmationKey?
     /// The SAML assertion of the grant, if there is one, parsed and verified.
     var assertion: SAMLAssertionRedemption?
     /// The user of the grant who is identified before the transaction: by a password or an access token.
     var identified: IdentifiedUser?
-
-    init(
-        request: TokenRequest, client: Application, authentication: ClientAuthentication, segment: TenantSegment,
-        asked: ScopesAsked, claims: RequestedClaims, confirmation: ConfirmationKey?
-    ) {
-        facts = Facts(
-            request: request, client: client, authentication: authentication, segment: segment, asked: asked,
-            claims: claims, confirmation: confirmation)
-    }
-
-    var request: TokenRequest { facts.request }
-    var client: Application { facts.client }
-    /// How the client has authenticated.
-    var authentication: ClientAuthentication { facts.authentication }
-    var segment: TenantSegment { facts.segment }
-    var asked: ScopesAsked { facts.asked }
-    var claims: RequestedClaims { facts.claims }
-    /// The key that the access token is bound to, if any.
-    var confirmation: ConfirmationKey? { facts.confirmation }
 
     /// Redeems the grant; returns the access that it gives.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {

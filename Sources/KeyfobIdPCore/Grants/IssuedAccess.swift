@@ -32,7 +32,7 @@ final class IssuedAccess: Sendable {
         let openID = subject.openID
         let basics = openID.filter { $0.lowercased() != "offline_access" }
         // Several APIs may be authorized at once; tokens are for one.
-        guard let first = (request.asked.access ?? subject.authorized)?.apis.first else {
+        guard let first = subject.requested.apis.first else {
             guard let graph = context.directory.application(ScopeResolution.graphID) else {
                 throw OAuthError(700023, ["scope": openID.description])
             }

@@ -14,9 +14,8 @@ struct TokenSubject: Sendable {
     let claims: RequestedClaims
     /// The scopes of OpenID Connect that the client gets.
     let openID: ScopeSet
-    /// The access that the user authorized, at every API; nil where the request names its own access, which the
-    /// authorized one limits only in the strict profile.
-    private(set) var authorized: RequestedAccess?
+    /// The access that the request names, or else all that the user authorized.
+    let requested: RequestedAccess
     /// The client's permissions on behalf of the user.
     let permissions: GrantedPermissions
     /// The user's roles at the client.
@@ -48,14 +47,9 @@ struct TokenSubject: Sendable {
         self.home = home
         user = try IssuingTenant.member(home, of: grant.access, context, transaction)
         try GrantAudience.check(home, client: client, segment, context, transaction)
-        if asked == nil || context.configuration.profile == .strict {
-            authorized = try ScopeResolution.resolve(
-                scopes: access.resource == nil ? ScopeSet(access.scopes) : [], resource: access.resource,
-                dialect: access.resource == nil ? .v2 : .v1, client: client, tenant: access.tenantID,
-                in: context.directory)
-        }
+        requested = try asked ?? Self.authorized(access, client, context)
         // Version 1 requests have no scopes of OpenID Connect: they were authorized with all of them.
-        openID = asked?.openID ?? authorized?.openID ?? []
+        openID = requested.openID
         let permissions = try GrantedPermissions(user: user, client: client, in: transaction)
         self.permissions = permissions
         roles = try AssignedRoles.of(user, at: client, context, in: transaction)
@@ -70,7 +64,8 @@ struct TokenSubject: Sendable {
     ///
     /// - Throws: ``OAuthError`` 70011 with the first scope that was not authorized.
     func checkExtent(of asked: RequestedAccess?, from grant: RedeemedGrant, _ context: RequestContext) throws {
-        guard context.configuration.profile == .strict, grant.parent != nil, let asked, let authorized else { return }
+        guard context.configuration.profile == .strict, grant.parent != nil, let asked else { return }
+        let authorized = try Self.authorized(access, permissions.client, context)
         func refuse(_ scope: String?) -> OAuthError {
             OAuthError(70011, ["scope": scope ?? ""], detail: "the refresh token was issued for fewer scopes")
         }
@@ -85,5 +80,15 @@ struct TokenSubject: Sendable {
             let more = api.permissions.first { !allowed.contains($0.value) }
             if let more { throw refuse(api.spelling(of: more.value)) }
         }
+    }
+
+    /// The access that the user authorized, at every API.
+    private static func authorized(
+        _ access: AuthorizedAccess, _ client: Application, _ context: RequestContext
+    ) throws(OAuthError) -> RequestedAccess {
+        try ScopeResolution.resolve(
+            scopes: access.resource == nil ? ScopeSet(access.scopes) : [], resource: access.resource,
+            dialect: access.resource == nil ? .v2 : .v1, client: client, tenant: access.tenantID,
+            in: context.directory)
     }
 }

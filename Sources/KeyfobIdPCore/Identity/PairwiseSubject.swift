@@ -9,6 +9,6 @@ enum PairwiseSubject {
         let tenant = directory.tenant(user.tenantID)
         guard tenant?.kind != .b2c else { return user.objectID }
         let message = "\(appID.lowercased())|\(user.tenantID)|\(user.objectID)"
-        return Base64URL.encode(directory.subjectKey(of: user.tenantID).authenticate(Array(message.utf8)))
+        return Base64URL.encode(directory.subjectKey(of: tenant).authenticate(Array(message.utf8)))
     }
 }

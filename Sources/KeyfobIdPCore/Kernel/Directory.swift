@@ -1,6 +1,6 @@
 import KeyfobBackport
 package import KeyfobConditionalAccess
-package import KeyfobCrypto
+import KeyfobCrypto
 package import KeyfobIdPModel
 import KeyfobJOSE
 
@@ -31,9 +31,9 @@ package struct Directory: Sendable {
         content.tenantsByName[name] ?? content.tenantsByName[name.lowercased()]
     }
 
-    /// The key with which a tenant derives the values that hide a user's id from clients; by the tenant's id.
-    package func subjectKey(of tenantID: String) -> HMACSHA256 {
-        content.subjectKeys[tenantID] ?? HMACSHA256(key: Array((tenant(tenantID)?.subjectSalt ?? "").utf8))
+    /// The tenant's salt as a prepared key, for the claims that hide a user's id; an empty one without a tenant.
+    func subjectKey(of tenant: Tenant?) -> HMACSHA256 {
+        tenant.flatMap { content.subjectKeys[$0.id] } ?? HMACSHA256(key: [])
     }
 
     /// The tenant that is served at that host exclusively.
@@ -126,15 +126,16 @@ private final class DirectoryContent: Sendable {
         principalsByTenant = principals
         var byName: [String: Tenant] = [:]
         var byHost: [String: Tenant] = [:]
+        var subjectKeys: [String: HMACSHA256] = [:]
         for tenant in tenants {
             byName[tenant.id.lowercased()] = tenant
+            subjectKeys[tenant.id] = HMACSHA256(key: Array(tenant.subjectSalt.utf8))
             for domain in tenant.domains { byName[domain.lowercased()] = tenant }
             for host in tenant.hosts ?? [] { byHost[host.lowercased()] = tenant }
         }
         tenantsByName = byName
         tenantsByHost = byHost
-        subjectKeys = Dictionary(
-            tenants.map { ($0.id, HMACSHA256(key: Array($0.subjectSalt.utf8))) }, uniquingKeysWith: { _, last in last })
+        self.subjectKeys = subjectKeys
         personalTenant = tenants.first { $0.kind == .personal }
         var byID: [String: Application] = [:]
         var apis: [String: Application] = [:]

@@ -54,9 +54,7 @@ package enum ScopeRules {
 
     /// Whether it is one of OpenID Connect's scopes (OpenID Connect Core sections 5.4 and 11).
     package static func isOpenID(_ scope: String) -> Bool {
-        // The longest is offline_access; most scopes of an API are longer.
-        scope.utf8.count <= 14
-            && ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
+        ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
     }
 
     /// Whether it requests all statically granted permissions: `.default` or `RESOURCE/.default`.

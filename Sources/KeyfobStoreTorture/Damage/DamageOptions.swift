@@ -5,7 +5,7 @@ struct DamageOptions: TortureArguments, Sendable {
           --seed N        the seed of all random choices; printed, and always the same by default
           --runs N        the number of damages (10000)
           --first N       the number of the first damage, to repeat one (0)
-          --limit S       aborts as hung if one damage takes that many seconds (300)
+          --limit S       aborts as hung if one damage takes that many seconds (60)
           --home DIR      the directory for the stores; by default in memory, if the system has one
           --verbose       prints the result of each
         """
@@ -13,7 +13,7 @@ struct DamageOptions: TortureArguments, Sendable {
     var seed: UInt64 = 20_261_123
     var runs = 10_000
     var operations = 0
-    var limit = 300
+    var limit = 60
     var parent = Self.memory
     var first = 0
     var isVerbose = false

@@ -1,5 +1,7 @@
 import KeyfobCore
 import KeyfobIdP
+import KeyfobIdPCore
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting
@@ -27,6 +29,20 @@ struct ScopeTests {
         #expect(mixed.status == 400)
         #expect(mixed.number == 700022)
         #expect(mixed.json["error"]?.stringValue == "invalid_scope")
+    }
+
+    @Test("A refresh that names its scopes does not depend on another API, except in the strict profile")
+    func deletedAPI() async throws {
+        for profile in IdPProfile.allCases {
+            var fixture = try await ProviderFixture { $0.profile = profile }
+            let token = try await fixture.tokens(scope: both).refreshToken?.reveal() ?? ""
+            try await fixture.provider.store.transaction { try $0.removeApplication(appID: SeedData.filesAppID) }
+            // Without a scope, everything that was authorized is meant.
+            #expect(try await fixture.refresh(token, ["scope": nil]).number == 500011)
+            let named = try await fixture.refresh(token, scope: "https://graph.microsoft.com/User.Read")
+            #expect(named.number == (profile == .strict ? 500011 : nil))
+            #expect(named.status == (profile == .strict ? 400 : 200))
+        }
     }
 
     @Test("A client gets the scopes in its own spelling")

@@ -67,7 +67,7 @@ struct CertificatePrompt: SignInPrompt {
     }
 
     func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
-        let tenant = shown.attempt.pending.tenantSegment.prefix { $0 != "/" }
+        let tenant = shown.attempt.pending.tenantSegment.part(before: "/")
         let query = FormParameters([("flow", shown.flow)]).encoded
         return .seeOther("\(context.certificateOrigin ?? "")/\(tenant)/certauth?\(query)")
     }
