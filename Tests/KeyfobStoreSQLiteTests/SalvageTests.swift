@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
+import KeyfobSQLite
 import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
@@ -55,6 +57,29 @@ struct SalvageTests {
         #expect(try home.keyFiles().count == 1)
         let names = try FileManager.default.contentsOfDirectory(atPath: home.directory)
         #expect(!names.contains { $0.contains(".fresh") || $0.contains(".copy") })
+    }
+
+    @Test("a header states more pages than the file has: only those are searched", arguments: [true, false])
+    func statedPages(opens: Bool) async throws {
+        let home = try TemporaryHome()
+        let file = try DatabaseFile(directory: home.directory, name: "credentials.sqlite")
+        let schema = DatabaseSchema([.init("one") { try $0.execute(sql: "CREATE TABLE one (x)") }])
+        let queue = try file.open(schema).queue
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try queue.close()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: home.database))
+        let pages = bytes.count / 4_096
+        bytes.replaceSubrange(28..<32, with: [0, 4, 0, 0])
+        // Without its first bytes the file is no database, and gets the header of a new one.
+        if !opens { bytes[0] = 0 }
+        try bytes.write(to: URL(fileURLWithPath: home.database))
+        let searched = Mutex(0)
+        let opened = try file.open(schema) { _, pages, _ in
+            searched.withLock { $0 = pages }
+            return 0
+        }
+        #expect(opened.setAside != nil)
+        #expect(searched.withLock { $0 } == pages)
     }
 
     @Test("a row that was changed in the damaged database is refused")

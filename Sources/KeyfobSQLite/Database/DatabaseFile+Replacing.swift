@@ -45,8 +45,8 @@ extension DatabaseFile {
             let copy = scratch("copy")
             defer { copy.remove() }
             if let damaged = try copy.open(copying: path, template: fresh.path) {
-                salvaged = try salvage(damaged, queue)
-                try damaged.close()
+                salvaged = try salvage(damaged.queue, damaged.pages, queue)
+                try damaged.queue.close()
             }
             try Self.empty(queue)
         }

@@ -179,5 +179,7 @@ package typealias DatabaseProbe = @Sendable (_ database: Database) throws -> Voi
 /// Copies the readable entries of a damaged database into a new one, and returns their number.
 ///
 /// Any statement on the damaged one may fail, and any column may hold a value of another type than it was written with.
-/// If it throws, the damaged database stays in place.
-package typealias DatabaseSalvage = @Sendable (_ damaged: DatabaseQueue, _ fresh: DatabaseQueue) throws -> Int
+/// Its header may state any number of pages; `pages` is the number that its files contain. If it throws, the damaged
+/// database stays in place.
+package typealias DatabaseSalvage =
+    @Sendable (_ damaged: DatabaseQueue, _ pages: Int, _ fresh: DatabaseQueue) throws -> Int

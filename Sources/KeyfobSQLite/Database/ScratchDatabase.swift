@@ -26,25 +26,30 @@ struct ScratchDatabase {
     /// is lost, it is replaced by that of a new database, whose tables have the same root pages.
     ///
     /// - Parameter template: the new database, checkpointed into its own file.
+    /// - Returns: the copy, and the number of pages that the original's files contain.
     /// - Throws: any error of copying, such as a full disk.
-    func open(copying original: String, template: String) throws -> DatabaseQueue? {
+    func open(copying original: String, template: String) throws -> (queue: DatabaseQueue, pages: Int)? {
         guard let first = try PrivateFile.read(template, limit: Self.pageSize), first.count == Self.pageSize else {
             return nil
         }
         let tables = try Self.tables(DatabaseQueue(path: template))
-        try copy(original)
-        if let queue = opened(expecting: tables) { return queue }
-        try copy(original)
+        let pages = (try copy(original) + Self.pageSize - 1) / Self.pageSize
+        if let queue = opened(expecting: tables) { return (queue, pages) }
+        _ = try copy(original)
         try PrivateFile.overwriteBeginning(of: path) { Self.page(first, lengthOfFile: $0) }
-        return opened(expecting: tables)
+        return opened(expecting: tables).map { ($0, pages) }
     }
 
     /// Reads the files without SQLite, which releases this process's locks on them; only for a database known to be
     /// damaged.
-    private func copy(_ original: String) throws {
+    ///
+    /// - Returns: the number of bytes.
+    private func copy(_ original: String) throws -> Int {
         remove()
-        for suffix in ["", "-wal"] { try PrivateFile.copy(original + suffix, to: path + suffix) }
+        let length = try PrivateFile.copy(original, to: path)
+        let lengthOfLog = try PrivateFile.copy(original + "-wal", to: path + "-wal")
         try fill()
+        return length + lengthOfLog
     }
 
     /// Adds the pages that the copy lacks at its end, as pages of zeros.

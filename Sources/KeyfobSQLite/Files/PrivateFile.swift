@@ -89,20 +89,23 @@ package enum PrivateFile {
 
     /// Copies a file to a free path, with mode 0600; does nothing if the file is missing.
     ///
+    /// - Returns: the number of bytes.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read, made or written.
-    static func copy(_ path: String, to target: String) throws(AuthError) {
-        guard try exists(path) else { return }
+    static func copy(_ path: String, to target: String) throws(AuthError) -> Int {
+        guard try exists(path) else { return 0 }
         let source = try openForReading(path)
         defer { close(source) }
         let descriptor = posixOpen(target, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw .storage("The file \(target) cannot be made.", errno) }
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var length = 0
         while true {
             let count = posixRead(source, &buffer)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .storage("The file \(path) cannot be read.", errno) }
-            if count == 0 { return }
+            if count == 0 { return length }
+            length += count
             guard writeAll(Array(buffer.prefix(count)), to: descriptor) else {
                 throw .storage("The file \(target) cannot be written.", errno)
             }

@@ -11,10 +11,11 @@ struct StoreSalvage {
 
     /// Copies in one transaction, and returns the number of entities.
     ///
+    /// - Parameter pages: the number of pages that the damaged database's files contain.
     /// - Throws: ``AuthError`` with code `storeLocked` if the key cannot be reached; any error of the new database.
-    func run(from damaged: DatabaseQueue, into fresh: DatabaseQueue) throws -> Int {
+    func run(from damaged: DatabaseQueue, pages: Int, into fresh: DatabaseQueue) throws -> Int {
         try damaged.unsafeRead { source in
-            let reader = DamagedReader(source)
+            let reader = DamagedReader(source, pages: pages)
             guard let record = try record(reader) else { return 0 }
             let seal = record.seal(group: keyring.group, places: keyring.places)
             try seal.unlock()

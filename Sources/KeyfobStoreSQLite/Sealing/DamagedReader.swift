@@ -16,8 +16,16 @@ struct DamagedReader {
     private static let accountsOfPage: Int64 = 200
 
     private let database: Database
+    private let pages: Int?
 
-    init(_ database: Database) { self.database = database }
+    /// Reads a database.
+    ///
+    /// - Parameter pages: the number of pages that its files contain, if its header may state another; nil uses the
+    ///   number that SQLite returns.
+    init(_ database: Database, pages: Int? = nil) {
+        self.database = database
+        self.pages = pages
+    }
 
     /// The records of sealing keys, the newest first.
     func keyRecords() -> [StoreKeyRecord] {
@@ -46,10 +54,12 @@ struct DamagedReader {
                 if let id = number(row, 0), let home = text(row, 1) { homes[id] = home }
             }
         }
-        let pages = rows("PRAGMA page_count", []).first.flatMap { number($0, 0) } ?? 0
+        let pages = pages.map(Int64.init) ?? rows("PRAGMA page_count", []).first.flatMap { number($0, 0) } ?? 0
         let bound = min(max(homes.keys.max() ?? 0, min(max(1, pages), 10_000) * Self.accountsOfPage), Self.patience)
         for id in 1...max(1, bound) where homes[id] == nil {
-            homes[id] = rows("SELECT home FROM account NOT INDEXED WHERE id = ?", [id]).first.flatMap { text($0, 0) }
+            look("SELECT home FROM account NOT INDEXED WHERE id = ?", id) { row in
+                if row.kind(0) == .text { homes[id] = row.text(0) }
+            }
         }
         return homes.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     }
@@ -61,12 +71,12 @@ struct DamagedReader {
         if !step(sql, account, home, into: &rows) { _ = step(sql + " DESC", account, home, into: &rows) }
         var seen: Set<String> = []
         return rows.compactMap { number, row in
-            guard seen.insert(row.name).inserted,
-                let sealed = self.rows("SELECT content FROM sealed WHERE id = ?", [number]).first.flatMap({
-                    blob($0, 0)
-                })
-            else { return nil }
-            return Found(row: row, sealed: sealed)
+            guard seen.insert(row.name).inserted else { return nil }
+            var sealed: [UInt8]?
+            look("SELECT content FROM sealed WHERE id = ?", number) { row in
+                if row.kind(0) == .bytes { sealed = row.bytes(0) }
+            }
+            return sealed.map { Found(row: row, sealed: $0) }
         }
     }
 
@@ -78,6 +88,14 @@ struct DamagedReader {
         homes().contains { account, home in
             entities(account: account, home: home).contains { (try? seal.open($0.sealed, of: $0.row)) != nil }
         }
+    }
+
+    /// Passes the row with that id to `body`, if there is one.
+    private func look(_ sql: String, _ id: Int64, _ body: (StatementRow) -> Void) {
+        guard let statement = try? PreparedStatement(sql, database), (try? statement.bind(id, at: 1)) != nil else {
+            return
+        }
+        try? statement.forEach(body)
     }
 
     private func step(
