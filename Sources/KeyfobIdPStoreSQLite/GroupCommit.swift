@@ -5,8 +5,9 @@ import KeyfobSQLite
 /// Runs transactions one after another, and makes those that wait at the same moment durable with one commit.
 ///
 /// A durable commit costs a write to the disk, which would limit a server with many clients. So the first transaction
-/// that arrives commits for all that arrive meanwhile: one SQLite transaction with a savepoint for each, so that one
-/// that throws is rolled back alone. No caller gets its result before the commit with its work is on the disk.
+/// that arrives commits for all that arrive meanwhile, in one SQLite transaction. One that throws after it has written is
+/// rolled back alone: the group is performed again, with a savepoint for each, so a body may run twice. No caller gets
+/// its result before the commit with its work is on the disk.
 final class GroupCommit: Sendable {
     /// The largest number of transactions that share one commit, so that the first of them does not wait too long.
     static let largestGroup = 64
@@ -128,18 +129,45 @@ final class GroupCommit: Sendable {
     private func commit(_ group: [Work], in database: Database) {
         var outcomes = [(any Error)?](repeating: nil, count: group.count)
         do {
-            try database.run("BEGIN IMMEDIATE")
-            if group.count == 1 {
-                try group[0].perform(database)
-            } else {
+            if try !commitTogether(group, &outcomes, in: database) {
+                outcomes = [(any Error)?](repeating: nil, count: group.count)
+                try database.run("BEGIN IMMEDIATE")
                 for (index, work) in group.enumerated() { outcomes[index] = try performApart(work, in: database) }
+                try database.run("COMMIT")
             }
-            try database.run("COMMIT")
         } catch {
             if database.isInsideTransaction { try? database.run("ROLLBACK") }
             for index in outcomes.indices where outcomes[index] == nil { outcomes[index] = error }
         }
         for (work, error) in zip(group, outcomes) { work.outcome.settle(error) }
+    }
+
+    /// Performs and commits transactions without a savepoint for each, which would cost as much as two of its statements:
+    /// few throw, and most of those before they write.
+    ///
+    /// - Parameter outcomes: the error of each that threw.
+    /// - Returns: false if one of several threw after it had written. Then nothing is committed, because what it wrote
+    ///   has to be undone alone.
+    private func commitTogether(
+        _ group: [Work], _ outcomes: inout [(any Error)?], in database: Database
+    ) throws -> Bool {
+        try database.run("BEGIN IMMEDIATE")
+        for (index, work) in group.enumerated() {
+            let changes = database.totalChangesCount
+            do {
+                try work.perform(database)
+            } catch {
+                // A full disk or a failed read ends SQLite's whole transaction: no work of the group remains.
+                guard group.count > 1, database.isInsideTransaction else { throw error }
+                guard database.totalChangesCount == changes else {
+                    try database.run("ROLLBACK")
+                    return false
+                }
+                outcomes[index] = error
+            }
+        }
+        try database.run("COMMIT")
+        return true
     }
 
     /// Performs one of several transactions so that it can be rolled back alone; returns the error that it threw.

@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobConformance
 import KeyfobIdPModel
 import KeyfobIdPStoreSQLite
@@ -49,6 +50,37 @@ struct ShortTransactionTests {
         #expect(found == kept)
     }
 
+    @Test("A transaction that throws before it writes repeats none of those that commit with it")
+    func refusedEarly() async throws {
+        let home = try TemporaryDirectory("keyfob-short-refused")
+        defer { home.remove() }
+        let store = try SQLiteIdPStore(directory: home.path)
+        let runs = Runs()
+        let refused = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<600 {
+                group.addTask {
+                    do {
+                        try await store.transaction { transaction in
+                            runs.count.withLock { $0 += 1 }
+                            if number.isMultiple(of: 3) { throw Refused() }
+                            _ = try transaction.spendNonce(hash: Self.hash(number), until: 100)
+                        }
+                        return false
+                    } catch {
+                        return true
+                    }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(refused == 200)
+        #expect(runs.count.withLock { $0 } == 600)
+        let found = try await store.transaction { transaction in
+            try (0..<600).filter { try transaction.isNonceSpent(hash: Self.hash($0)) }
+        }
+        #expect(found == (0..<600).filter { !$0.isMultiple(of: 3) })
+    }
+
     @Test("A text keeps everything after U+0000, and is not found by what precedes it")
     func zero() async throws {
         let home = try TemporaryDirectory("keyfob-zero")
@@ -69,6 +101,10 @@ struct ShortTransactionTests {
     }
 
     private static func hash(_ number: Int) -> [UInt8] { Array("nonce \(number)".utf8) }
+
+    private final class Runs: Sendable {
+        let count = Mutex(0)
+    }
 
     private actor Counter {
         private var last = 0
