@@ -7,29 +7,34 @@ extension SQLiteTransaction {
     private static var bytesBetweenLooks: Int64 { 1 << 20 }
 
     func append(_ entries: [SignInLogEntry]) throws {
-        for entry in entries.map(\.bounded) {
-            // Each entry contains the size of the log up to its own end: the size of a part is the difference between
-            // two ends.
-            let written = try row(
+        // Each entry contains the size of the log up to its own end: the size of a part is the difference between two
+        // ends.
+        let last = try row("SELECT sequence, end_byte FROM sign_in ORDER BY sequence DESC LIMIT 1") { row in
+            (sequence: row[0] as Int64, end: row[1] as Int64)
+        }
+        var (sequence, end) = last ?? (0, 0)
+        // Another program may have written them; this one never reaches such numbers.
+        guard max(sequence, end) < 1 << 62 else { throw UnreadableRow() }
+        for entry in entries {
+            let entry = entry.bounded
+            let size = entry.size
+            (sequence, end) = (sequence + 1, end + size)
+            try run(
                 """
                 INSERT INTO sign_in
-                    (time, event, client_id, redirect_uri, user, tenant_id, scopes, resource, correlation_id,
+                    (sequence, time, event, client_id, redirect_uri, user, tenant_id, scopes, resource, correlation_id,
                     error_code, detail, policies, caller_bundle_id, caller_assurance, device_id, end_byte)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                    ? + COALESCE((SELECT end_byte FROM sign_in ORDER BY sequence DESC LIMIT 1), 0))
-                RETURNING sequence, end_byte
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    entry.time, entry.event, entry.clientID, entry.redirectURI, entry.user, entry.tenantID,
+                    sequence, entry.time, entry.event, entry.clientID, entry.redirectURI, entry.user, entry.tenantID,
                     ScopeColumn.text(entry.scopes), entry.resource, entry.correlationID, entry.errorCode,
-                    entry.detail, entry.policies, entry.callerBundleID, entry.callerAssurance, entry.deviceID,
-                    Int64(entry.size),
-                ], { row in (sequence: row[0] as Int64, end: row[1] as Int64) })
-            guard let (sequence, end) = written else { throw UnreadableRow() }
+                    entry.detail, entry.policies, entry.callerBundleID, entry.callerAssurance, entry.deviceID, end,
+                ])
             if sequence.isMultiple(of: Self.entriesBetweenLooks) {
                 try run("DELETE FROM sign_in WHERE sequence <= ?", [sequence - SignInLogLimits.entries])
             }
-            if end / Self.bytesBetweenLooks != (end - entry.size) / Self.bytesBetweenLooks {
+            if end / Self.bytesBetweenLooks != (end - size) / Self.bytesBetweenLooks {
                 try shortenLog(beforeByte: end - SignInLogLimits.bytes)
             }
         }

@@ -66,6 +66,22 @@ struct DurabilityTests {
         #expect(entries.count == 1)
     }
 
+    @Test(
+        "A log that another program has numbered to the end takes no entry, and does not end the process",
+        arguments: ["sequence", "end_byte"])
+    func numberedToTheEnd(column: String) async throws {
+        defer { home.remove() }
+        let store = try SQLiteIdPStore(directory: home.path + "/data")
+        let entry = SignInLogEntry(time: 1, event: .refused, detail: "short")
+        try await store.transaction { try $0.append([entry]) }
+        let queue = try DatabaseQueue(path: home.path + "/data/idp.sqlite")
+        try await queue.write { try $0.execute(sql: "UPDATE sign_in SET \(column) = ?", arguments: [Int64.max]) }
+        let error = await #expect(throws: AuthError.self) {
+            try await store.transaction { try $0.append([entry]) }
+        }
+        #expect(error?.code == .storeUnavailable)
+    }
+
     @Test("A damaged database is set aside, and the store reports where")
     func damage() async throws {
         defer { home.remove() }
