@@ -44,14 +44,10 @@ struct SQLiteTransaction: IdPTransaction {
     /// A statement with its arguments.
     func statement(_ sql: String, _ arguments: [(any ColumnValue)?] = []) throws -> PreparedStatement {
         let statement = try PreparedStatement(sql, database)
-        var index: Int32 = 0
-        for argument in arguments {
-            index += 1
-            if let argument {
-                try argument.bind(to: statement, at: index)
-            } else {
-                try statement.bind(nil as Int64?, at: index)
-            }
+        // By index: an iterator would copy each argument.
+        for index in arguments.indices {
+            let place = Int32(index) + 1
+            try arguments[index]?.bind(to: statement, at: place) ?? statement.bind(nil as Int64?, at: place)
         }
         return statement
     }
