@@ -22,12 +22,11 @@ extension GrantRequest {
         // Requests that a device has signed are not forms, whose scopes are counted already.
         try limits.check(request.scopes)
         let asked = try ScopesAsked(request, client: client, segment: segment, context)
-        var grant = GrantRequest(
+        return GrantRequest(
             request: request, client: client, authentication: authentication, segment: segment, asked: asked,
             claims: try RequestedClaims(request.claims, limits: limits),
-            confirmation: try ConfirmationKey.requested(by: request))
-        grant.assertion = try SAMLAssertionRedemption(grant, context)
-        return grant
+            confirmation: try ConfirmationKey.requested(by: request),
+            assertion: try SAMLAssertionRedemption(request, at: segment, context))
     }
 
     /// Redeems a grant, applies the rules that all grants share, and writes the result.
@@ -43,7 +42,7 @@ extension GrantRequest {
         // The exception is a client that has not authenticated: it uses nothing up.
         let result: Result<IssuedAccess, OAuthError>
         do {
-            result = try await context.shortTransaction { transaction -> Result<IssuedAccess, OAuthError> in
+            result = try await context.shortTransaction { [self] transaction -> Result<IssuedAccess, OAuthError> in
                 var knownDevice: String?
                 do {
                     let redeemed = try source(transaction)

@@ -2,8 +2,9 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// A token request with its client and tenant.
-struct GrantRequest: Sendable {
+/// A token request with its client and tenant. A reference, because copies of so many members take longer than what most
+/// grants do with them.
+final class GrantRequest: Sendable {
     let request: TokenRequest
     let client: Application
     /// How the client has authenticated.
@@ -14,9 +15,38 @@ struct GrantRequest: Sendable {
     /// The key that the access token is bound to, if any.
     let confirmation: ConfirmationKey?
     /// The SAML assertion of the grant, if there is one, parsed and verified.
-    var assertion: SAMLAssertionRedemption?
+    let assertion: SAMLAssertionRedemption?
     /// The user of the grant who is identified before the transaction: by a password or an access token.
-    var identified: IdentifiedUser?
+    let identified: IdentifiedUser?
+
+    init(
+        request: TokenRequest, client: Application, authentication: ClientAuthentication, segment: TenantSegment,
+        asked: ScopesAsked, claims: RequestedClaims, confirmation: ConfirmationKey?,
+        assertion: SAMLAssertionRedemption?
+    ) {
+        self.request = request
+        self.client = client
+        self.authentication = authentication
+        self.segment = segment
+        self.asked = asked
+        self.claims = claims
+        self.confirmation = confirmation
+        self.assertion = assertion
+        identified = nil
+    }
+
+    /// The same request with its identified user.
+    init(_ request: GrantRequest, identified: IdentifiedUser) {
+        self.request = request.request
+        client = request.client
+        authentication = request.authentication
+        segment = request.segment
+        asked = request.asked
+        claims = request.claims
+        confirmation = request.confirmation
+        assertion = request.assertion
+        self.identified = identified
+    }
 
     /// Redeems the grant; returns the access that it gives.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {

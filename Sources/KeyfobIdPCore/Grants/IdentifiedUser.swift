@@ -25,14 +25,13 @@ extension GrantRequest {
     ///
     /// - Throws: ``OAuthError``, or the store's error.
     func identifyingUser(_ context: RequestContext) async throws -> GrantRequest {
-        var grant = self
         switch request.grant {
         case .password(let username, let password):
             let typed = try await PasswordGrant.compare(password, of: username, at: segment, context)
-            grant.identified = .password(typed)
-        case .onBehalfOf(let token): grant.identified = .assertion(try UserAssertion(token, for: self, context))
-        case .authorizationCode, .refreshToken, .deviceCode, .samlAssertion, .clientCredentials: break
+            return GrantRequest(self, identified: .password(typed))
+        case .onBehalfOf(let token):
+            return GrantRequest(self, identified: .assertion(try UserAssertion(token, for: self, context)))
+        case .authorizationCode, .refreshToken, .deviceCode, .samlAssertion, .clientCredentials: return self
         }
-        return grant
     }
 }

@@ -18,18 +18,18 @@ struct SAMLAssertionRedemption: Sendable {
     ///
     /// - Returns: nil for another grant.
     /// - Throws: ``OAuthError`` if the request names no resource or scope, or the assertion is not valid.
-    init?(_ grant: GrantRequest, _ context: RequestContext) throws(OAuthError) {
-        guard case .samlAssertion(let text, let version) = grant.request.grant else { return nil }
-        if context.dialect == .v1, grant.request.resource == nil {
+    init?(_ request: TokenRequest, at segment: TenantSegment, _ context: RequestContext) throws(OAuthError) {
+        guard case .samlAssertion(let text, let version) = request.grant else { return nil }
+        if context.dialect == .v1, request.resource == nil {
             throw OAuthError(90014, ["parameter": "resource"])
         }
-        if context.dialect == .v2, grant.request.scopes.isEmpty { throw OAuthError.missing("scope") }
+        if context.dialect == .v2, request.scopes.isEmpty { throw OAuthError.missing("scope") }
         let root: XMLTree
         do { root = try XMLReading.read(base64: text.reveal(), limits: context.configuration.limits.assertion) } catch {
             throw SAMLAssertion.refusal(error.message)
         }
         guard let name = SAMLAssertion.claimedIssuer(root, version),
-            let (tenant, issuer) = Self.trust(in: name, grant.segment, context.directory)
+            let (tenant, issuer) = Self.trust(in: name, segment, context.directory)
         else { throw SAMLAssertion.refusal("its issuer is not trusted by the tenant") }
         let keys = issuer.certificates.compactMap { try? RSAPublicKey(certificate: $0) }
         let assertion = try SAMLAssertion(verifying: root, version, keys: keys)

@@ -7,9 +7,9 @@ enum TenantSegment: Sendable {
     /// `common` or `organizations`: the account determines the tenant.
     case any(String)
     /// One tenant, by its id or a verified domain.
-    case one(Tenant)
+    indirect case one(Tenant)
     /// A policy of a B2C tenant.
-    case policy(Tenant, UserFlow)
+    indirect case policy(Tenant, UserFlow)
 
     /// Finds the tenant.
     ///
