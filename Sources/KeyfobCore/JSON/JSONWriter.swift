@@ -25,16 +25,20 @@ extension JSONValue {
             }
             out.append(UInt8(ascii: "]"))
         case .object(let members):
-            out.append(UInt8(ascii: "{"))
-            let sorted = members.sorted { Self.isOrdered($0.key, $1.key) }
-            for (index, member) in sorted.enumerated() {
-                if index > 0 { out.append(UInt8(ascii: ",")) }
-                Self.write(member.key, to: &out)
-                out.append(UInt8(ascii: ":"))
-                member.value.write(to: &out)
-            }
-            out.append(UInt8(ascii: "}"))
+            Self.write(members.sorted { Self.isOrdered($0.key, $1.key) }, to: &out)
         }
+    }
+
+    /// Writes members as a JSON object, in the order in which they are given. No two have the same name.
+    package static func write(_ members: [(key: String, value: JSONValue)], to out: inout [UInt8]) {
+        out.append(UInt8(ascii: "{"))
+        for (index, member) in members.enumerated() {
+            if index > 0 { out.append(UInt8(ascii: ",")) }
+            write(member.key, to: &out)
+            out.append(UInt8(ascii: ":"))
+            member.value.write(to: &out)
+        }
+        out.append(UInt8(ascii: "}"))
     }
 
     /// Whether a name precedes another, by their bytes.

@@ -12,7 +12,7 @@ enum RevocationEpochClaim {
     ///   - epoch: the revocation epoch of the user who signed in.
     static func of(_ user: User, epoch: Int64, in directory: Directory) -> String {
         let message = "mark|\(user.tenantID)|\(user.objectID)|\(epoch)"
-        let code = directory.subjectKey(of: directory.tenant(user.tenantID)).authenticate(Array(message.utf8))
+        let code = directory.subjectKey(ofTenant: user.tenantID).authenticate(Array(message.utf8))
         return Base64URL.encode(Array(code.prefix(16)))
     }
 }

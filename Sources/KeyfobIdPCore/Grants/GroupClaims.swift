@@ -16,7 +16,7 @@ enum GroupClaims {
     ///   - application: the client for an id token, the API for an access token.
     ///   - isInAddress: whether the authorization endpoint issues the token.
     static func add(
-        to claims: inout [String: JSONValue], of user: User, for application: Application, isInAddress: Bool = false,
+        to claims: inout TokenClaims, of user: User, for application: Application, isInAddress: Bool = false,
         in context: RequestContext
     ) {
         let (groups, directoryRoles) = memberships(of: user, for: application, in: context)

@@ -11,13 +11,13 @@ enum OpaqueToken {
     /// Whether a grant gets such a token.
     static func isMeant(for issued: IssuedAccess, in directory: Directory) -> Bool {
         issued.api.application.appID == ScopeResolution.graphID
-            && directory.tenant(issued.subject.user.tenantID)?.kind == .personal
+            && directory.kind(ofTenant: issued.subject.user.tenantID) == .personal
     }
 
-    static func seal(_ claims: [String: JSONValue], _ context: RequestContext) throws -> String {
+    static func seal(_ claims: TokenClaims, _ context: RequestContext) throws -> String {
         guard let key = try key(context.directory) else { throw OAuthError(90033) }
         let sealed = try key.seal(
-            JSONValue.object(claims).bytes(), nonce: context.random.bytes(12), associatedData: Array(prefix.utf8))
+            claims.bytes(), nonce: context.random.bytes(12), associatedData: Array(prefix.utf8))
         return prefix + Base64URL.encode(sealed)
     }
 

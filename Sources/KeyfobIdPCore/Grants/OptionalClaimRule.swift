@@ -33,7 +33,7 @@ enum OptionalClaimRule {
     }
 
     /// Adds the requested claims, and replaces none.
-    static func add(_ names: [String], to claims: inout [String: JSONValue], _ subject: TokenSubject) {
+    static func add(_ names: [String], to claims: inout TokenClaims, _ subject: TokenSubject) {
         for name in names where claims[name] == nil { claims[name] = value(name, subject) }
     }
 }

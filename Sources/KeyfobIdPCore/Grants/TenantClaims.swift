@@ -4,9 +4,9 @@ import KeyfobOAuth
 
 /// The differences of the tokens of each kind of tenant, and of guests, from those of a work account.
 enum TenantClaims {
-    static func adjust(_ claims: inout [String: JSONValue], for subject: TokenSubject, in context: RequestContext) {
+    static func adjust(_ claims: inout TokenClaims, for subject: TokenSubject, in context: RequestContext) {
         let user = subject.user
-        switch context.directory.tenant(user.tenantID)?.kind ?? .organization {
+        switch context.directory.kind(ofTenant: user.tenantID) ?? .organization {
         case .organization: if user.homeUserID != nil { guest(&claims, user, context) }
         case .personal: break
         case .b2c: b2c(&claims, subject, context)
@@ -25,7 +25,7 @@ enum TenantClaims {
     }
 
     /// A guest has a separate object in the tenant; the claims name the home tenant.
-    private static func guest(_ claims: inout [String: JSONValue], _ user: User, _ context: RequestContext) {
+    private static func guest(_ claims: inout TokenClaims, _ user: User, _ context: RequestContext) {
         let home = context.directory.tenant(user.homeTenantID ?? "")
         let name = user.mail ?? user.userPrincipalName
         let isPersonal = home?.kind == .personal
@@ -42,7 +42,7 @@ enum TenantClaims {
         if claims["unique_name"] != nil { claims["unique_name"] = .string(isPersonal ? "live.com#\(name)" : name) }
     }
 
-    private static func b2c(_ claims: inout [String: JSONValue], _ subject: TokenSubject, _ context: RequestContext) {
+    private static func b2c(_ claims: inout TokenClaims, _ subject: TokenSubject, _ context: RequestContext) {
         let user = subject.user
         let policy = String(subject.access.tenantID.drop { $0 != "/" }.dropFirst())
         let flow = context.directory.tenant(user.tenantID)?.policies?.first { $0.id.lowercased() == policy }

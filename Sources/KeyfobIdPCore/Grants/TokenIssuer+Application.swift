@@ -28,14 +28,14 @@ extension TokenIssuer {
 
     private func claims(
         _ grant: GrantRequest, _ api: RequestedAPI, _ tenant: Tenant, _ roles: [String], lifetime: Int64
-    ) -> [String: JSONValue] {
+    ) -> TokenClaims {
         let isOld = api.application.requestedAccessTokenVersion != 2
         let objectID = ServicePrincipal.objectID(of: client, in: tenant.id)
         let issuer =
             tenant.kind == .organization
             ? Issuer.of(tenantID: tenant.id, isOld ? .v1 : .v2, origin: context.origin)
             : Issuer.of(tenant, isOld ? .v1 : .v2, origin: context.origin)
-        var claims: [String: JSONValue] = [
+        var claims: TokenClaims = [
             "aio": .string(context.random.token(byteCount: 24)), "iat": .integer(context.now),
             "nbf": .integer(context.now), "exp": .integer(context.now + lifetime), "iss": .string(issuer),
             "oid": .string(objectID), "sub": .string(objectID), "tid": .string(tenant.id),

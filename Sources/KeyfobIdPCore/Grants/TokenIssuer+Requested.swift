@@ -4,7 +4,7 @@ import KeyfobOAuth
 
 extension TokenIssuer {
     /// Adds to an access token the claims that the API's registration and the request's `claims` ask for.
-    func add(requested issued: IssuedAccess, _ request: GrantRequest, to claims: inout [String: JSONValue]) {
+    func add(requested issued: IssuedAccess, _ request: GrantRequest, to claims: inout TokenClaims) {
         let subject = issued.subject
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
         claims["aio"] = .string(

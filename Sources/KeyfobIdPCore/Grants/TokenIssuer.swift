@@ -22,7 +22,7 @@ struct TokenIssuer {
         var claims = idClaims(subject)
         GroupClaims.add(to: &claims, of: subject.user, for: client, isInAddress: isInAddress, in: context)
         claims["c_hash"] = code.map { .string(Base64URL.encode(Digest.sha256(Array($0.utf8)).prefix(16))) }
-        return Secret(try JWS.sign(JSONValue.object(claims).bytes(), with: try signingKey()))
+        return Secret(try JWS.sign(claims.bytes(), with: try signingKey()))
     }
 
     /// The user's identity across tenants, for `client_info`; nil at tenants that have none.
@@ -90,17 +90,15 @@ struct TokenIssuer {
         return key
     }
 
-    func sign(_ claims: [String: JSONValue], _ key: SigningKey, for api: RequestedAPI) throws -> String {
+    func sign(_ claims: TokenClaims, _ key: SigningKey, for api: RequestedAPI) throws -> String {
         // Version 1 tokens name the key a second time, by the thumbprint of its certificate.
         let isOld = api.application.requestedAccessTokenVersion != 2
         let header: [String: JSONValue] = isOld && key.algorithm == .rs256 ? ["x5t": .string(key.keyID)] : [:]
-        return try JWS.sign(JSONValue.object(claims).bytes(), header: header, with: key)
+        return try JWS.sign(claims.bytes(), header: header, with: key)
     }
 
-    private func common(_ subject: TokenSubject, lifetime: Int64) -> [String: JSONValue] {
-        var claims: [String: JSONValue] = [:]
-        // Enough for all claims of most tokens: growing would hash them again.
-        claims.reserveCapacity(24)
+    private func common(_ subject: TokenSubject, lifetime: Int64) -> TokenClaims {
+        var claims: TokenClaims = [:]
         let now = JSONValue.integer(context.now)
         claims["iat"] = now
         claims["nbf"] = now
@@ -114,7 +112,7 @@ struct TokenIssuer {
 
     private func accessClaims(
         _ issued: IssuedAccess, _ request: GrantRequest, lifetime: Int64
-    ) -> [String: JSONValue] {
+    ) -> TokenClaims {
         let subject = issued.subject
         let isOld = issued.api.application.requestedAccessTokenVersion != 2
         let user = subject.user
@@ -149,7 +147,7 @@ struct TokenIssuer {
         return claims
     }
 
-    private func idClaims(_ subject: TokenSubject) -> [String: JSONValue] {
+    private func idClaims(_ subject: TokenSubject) -> TokenClaims {
         let user = subject.user
         var claims = common(subject, lifetime: context.configuration.idTokenLifetime)
         claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, context.dialect, origin: context.origin))
@@ -181,7 +179,7 @@ struct TokenIssuer {
 
     /// Adds the authentication contexts that the client has requested for its id token, and that the user has met: `acrs`,
     /// and `acr` where it is requested (OpenID Connect Core section 2). Any other sign-in has the class 1.
-    private func addContexts(_ subject: TokenSubject, to claims: inout [String: JSONValue]) {
+    private func addContexts(_ subject: TokenSubject, to claims: inout TokenClaims) {
         let met = subject.claims.idTokenContexts.filter { subject.access.contexts?.contains($0) == true }
         if subject.claims.idToken["acrs"] != nil, !met.isEmpty { claims["acrs"] = .strings(met) }
         guard subject.claims.idToken["acr"] != nil else { return }
@@ -189,5 +187,5 @@ struct TokenIssuer {
     }
 
     /// Whether the user is a customer at B2C: there the policy determines the claims, and not the scopes.
-    private func isCustomers(_ user: User) -> Bool { context.directory.tenant(user.tenantID)?.kind == .b2c }
+    private func isCustomers(_ user: User) -> Bool { context.directory.kind(ofTenant: user.tenantID) == .b2c }
 }

@@ -13,7 +13,7 @@ enum HomeIdentity {
     static func clientInfo(of user: User, at segment: String, in directory: Directory) -> ClientInfo? {
         let home = user.homeUserID ?? user.objectID
         let homeTenant = user.homeTenantID ?? user.tenantID
-        switch directory.tenant(user.tenantID)?.kind ?? .organization {
+        switch directory.kind(ofTenant: user.tenantID) ?? .organization {
         case .adfs, .openID: return nil
         case .b2c:
             let policy = segment.split(separator: "/").dropFirst().first.map { "-\($0)" } ?? ""

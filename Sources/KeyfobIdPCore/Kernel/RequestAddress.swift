@@ -37,7 +37,7 @@ struct RequestAddress: Sendable {
     ) -> String {
         let tenant = (pathValues["tenant"] ?? ownTenant(of: host, directory) ?? "common").lowercased()
         if let policy = pathValues["policy"] { return "\(tenant)/\(policy.lowercased())" }
-        guard directory.tenant(tenant)?.kind == .b2c,
+        guard directory.kind(ofTenant: tenant) == .b2c,
             let policy = (try? configuration.limits.query(request))?.nonEmpty("p")
         else { return tenant }
         return "\(tenant)/\(policy.lowercased())"
