@@ -51,7 +51,7 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     /// Adds a scope, unless the set contains it in some spelling.
     public mutating func insert(_ scope: String) {
         guard !scope.isEmpty else { return }
-        let key = scope.lowercased()
+        let key = scope.inLowerCase
         let place = place(of: key)
         guard place == keys.count || keys[place] != key else { return }
         keys.insert(key, at: place)
@@ -59,7 +59,7 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     }
 
     /// Whether a scope is in the set, in any spelling.
-    public func contains(_ scope: String) -> Bool { holds(scope.lowercased()) }
+    public func contains(_ scope: String) -> Bool { holds(scope.inLowerCase) }
     /// Whether all of these scopes are in the other set.
     public func isSubset(of other: ScopeSet) -> Bool { keys.allSatisfy(other.holds) }
     /// Whether the two sets share a scope.
@@ -83,7 +83,7 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     private mutating func insert(contentsOf scopes: [String]) {
         var seen = Set(keys)
         for scope in scopes where !scope.isEmpty {
-            let key = scope.lowercased()
+            let key = scope.inLowerCase
             guard seen.insert(key).inserted else { continue }
             keys.append(key)
             values.append(scope)

@@ -1,7 +1,7 @@
 import KeyfobCore
 import Testing
 
-@Suite("Parts of a text between separators in ASCII")
+@Suite("Parts of a text between separators in ASCII, and its lower case")
 struct StringPartsTests {
     @Test(
         "Parts are those between spaces, without empty ones",
@@ -28,5 +28,17 @@ struct StringPartsTests {
         arguments: [("", ""), ("/", ""), ("a", "a"), ("a/b/c", "a"), ("/a", ""), ("ö/b", "ö")])
     func first(_ text: String, _ first: String) {
         #expect(text.part(before: "/") == first)
+    }
+
+    @Test(
+        "A text in lower case is what the standard library makes of it, whatever it contains",
+        arguments: [
+            "", "openid", "OpenID", "@[`{", "a text in lower case that is longer than fifteen bytes",
+            "A text with one capital that is longer than fifteen bytes", "schön", "SCHÖN", "İstanbul", "ΣΑΣ", "ǅ",
+        ])
+    func lowerCase(_ text: String) {
+        #expect(text.inLowerCase == text.lowercased())
+        #expect(text.inLowerCase.utf8.elementsEqual(text.lowercased().utf8))
+        #expect("x\(text)".dropFirst().description.inLowerCase == text.lowercased())
     }
 }

@@ -30,7 +30,7 @@ final class IssuedAccess: Sendable {
             try IssuePolicies(subject: subject, api: api, request: request, context: context).check(in: transaction)
         }
         let openID = subject.openID
-        let basics = openID.filter { $0.lowercased() != "offline_access" }
+        let basics = openID.filter { $0.inLowerCase != "offline_access" }
         // Several APIs may be authorized at once; tokens are for one.
         guard let first = subject.requested.apis.first else {
             guard let graph = context.directory.application(ScopeResolution.graphID) else {

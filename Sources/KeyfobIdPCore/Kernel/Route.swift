@@ -56,7 +56,7 @@ package struct PathSegments: Sendable {
     init?(_ url: HTTPURL) {
         guard let segments = Self.of(url) else { return nil }
         self.segments = segments
-        lowercased = segments.map { $0.lowercased() }
+        lowercased = segments.map(\.inLowerCase)
     }
 
     package static func of(_ url: HTTPURL) -> [String]? {

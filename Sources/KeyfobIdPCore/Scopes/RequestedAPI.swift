@@ -16,7 +16,7 @@ struct RequestedAPI: Sendable {
 
     /// A permission's scope as the client spelled it; if it did not name it, in the same form.
     func spelling(of permission: String) -> String {
-        spellings.first { ScopeRules.name(of: $0).lowercased() == permission.lowercased() }
+        spellings.first { ScopeRules.name(of: $0).inLowerCase == permission.inLowerCase }
             ?? (prefix.isEmpty ? permission : "\(prefix)/\(permission)")
     }
 }

@@ -34,8 +34,8 @@ package enum ScopeResolution {
                 access.apis[index].isStatic = true
                 access.apis[index].permissions = declared(by: client, at: api)
             } else {
-                let name = ScopeRules.name(of: scope).lowercased()
-                guard let permission = api.scopes.first(where: { $0.isEnabled && $0.value.lowercased() == name }) else {
+                let name = ScopeRules.name(of: scope).inLowerCase
+                guard let permission = api.scopes.first(where: { $0.isEnabled && $0.value.inLowerCase == name }) else {
                     throw OAuthError(70011, ["scope": scope])
                 }
                 access.apis[index].permissions.append(permission)

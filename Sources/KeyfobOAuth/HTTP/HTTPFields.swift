@@ -54,7 +54,13 @@ public struct HTTPFields: Sendable, Hashable {
     }
 
     private static func onOneLine(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return text }
+        let isOneLine = text.utf8.withContiguousStorageIfAvailable { bytes in
+            // Without a branch for each byte, the compiler compares many at once.
+            var found: UInt8 = 0
+            for byte in bytes { found |= (byte == 0x0D ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0 ? 1 : 0) }
+            return found == 0
+        }
+        guard isOneLine != true else { return text }
         return String(
             decoding: text.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
     }

@@ -54,12 +54,12 @@ package enum ScopeRules {
 
     /// Whether it is one of OpenID Connect's scopes (OpenID Connect Core sections 5.4 and 11).
     package static func isOpenID(_ scope: String) -> Bool {
-        ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
+        openID.contains(scope)
     }
 
     /// Whether it requests all statically granted permissions: `.default` or `RESOURCE/.default`.
     package static func isDefault(_ scope: String) -> Bool {
-        let scope = scope.lowercased()
+        let scope = scope.inLowerCase
         return scope == ".default" || scope.hasSuffix("/.default")
     }
 
@@ -80,6 +80,8 @@ package enum ScopeRules {
         var seen: Set<String> = []
         return scopes.filter { !isOpenID($0) }.compactMap(resource).filter { seen.insert($0.lowercased()).inserted }
     }
+
+    private static let openID: ScopeSet = ["openid", "profile", "offline_access", "email", "address", "phone"]
 
     private static func isWellFormed(_ scope: String) -> Bool {
         scope.utf8.allSatisfy { $0 == 0x21 || (0x23...0x5B).contains($0) || (0x5D...0x7E).contains($0) }
