@@ -45,6 +45,23 @@ struct FormParametersTests {
         #expect(throws: FormError.self) { try FormParameters(parsing: hundred + "&q=1") }
     }
 
+    @Test("every parameter is found, and a duplicate refused, however many there are", arguments: 1...40)
+    func anyNumber(count: Int) throws {
+        let form = (0..<count).map { "name\($0)=value\($0)" }.joined(separator: "&")
+        var parameters = try FormParameters(parsing: form)
+        for index in 0..<count { #expect(parameters["name\(index)"] == "value\(index)") }
+        #expect(parameters["name\(count)"] == nil)
+        for index in 0..<count {
+            #expect(throws: FormError.self) { try FormParameters(parsing: "\(form)&name\(index)=again") }
+        }
+        parameters.set("name0", "other")
+        parameters.set("name\(count)", "last")
+        #expect(parameters["name0"] == "other")
+        #expect(parameters["name\(count)"] == "last")
+        #expect(parameters.pairs.count == count + 1)
+        #expect(try FormParameters(parsing: parameters.encoded) == parameters)
+    }
+
     @Test("every text survives writing and parsing")
     func roundTrip() throws {
         let values = ["", " ", "+", "%", "&=?#", "ä€😀", "a\r\nb", "\u{0}", String(repeating: "x", count: 5000)]

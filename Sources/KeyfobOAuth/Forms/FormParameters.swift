@@ -11,7 +11,11 @@ package struct FormParameters: Sendable, Hashable {
     }
 
     private var stored: [Pair] = []
+    /// The positions by name, once there are more parameters than ``fewParameters``.
     private var indices: [String: Int] = [:]
+
+    /// The number up to which comparing names takes less time than hashing them. An unauthenticated client can send more.
+    private static let fewParameters = 16
 
     /// The largest number of parameters that is parsed.
     package static let maximumCount = 100
@@ -33,10 +37,23 @@ package struct FormParameters: Sendable, Hashable {
             guard stored.count < count else { throw FormError(message: "There are too many parameters.") }
             let (name, value) = try Self.pair(part)
             guard !name.isEmpty else { throw FormError(message: "A parameter has no name.") }
-            guard indices.updateValue(stored.count, forKey: name) == nil else {
+            guard index(of: name) == nil else {
                 throw FormError(message: "A parameter is given more than once.", duplicate: name)
             }
-            stored.append(Pair(name: name, value: value))
+            append(name, value)
+        }
+    }
+
+    private func index(of name: String) -> Int? {
+        stored.count > Self.fewParameters ? indices[name] : stored.firstIndex { $0.name == name }
+    }
+
+    private mutating func append(_ name: String, _ value: String) {
+        stored.append(Pair(name: name, value: value))
+        if stored.count == Self.fewParameters + 1 {
+            for (index, pair) in stored.enumerated() { indices[pair.name] = index }
+        } else if stored.count > Self.fewParameters {
+            indices[name] = stored.count - 1
         }
     }
 
@@ -50,7 +67,15 @@ package struct FormParameters: Sendable, Hashable {
     }
 
     private static func parts(_ text: String) -> [ArraySlice<UInt8>] {
-        Array(text.utf8).split(separator: UInt8(ascii: "&"))
+        let bytes = Array(text.utf8)
+        var parts: [ArraySlice<UInt8>] = []
+        parts.reserveCapacity(8)
+        var start = 0
+        for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "&") {
+            if start < index { parts.append(bytes[start..<index]) }
+            start = index + 1
+        }
+        return parts
     }
 
     private static func pair(_ part: ArraySlice<UInt8>) throws(FormError) -> (name: String, value: String) {
@@ -72,7 +97,7 @@ package struct FormParameters: Sendable, Hashable {
     }
 
     /// The value of that name; names are compared exactly.
-    package subscript(name: String) -> String? { indices[name].map { stored[$0].value } }
+    package subscript(name: String) -> String? { index(of: name).map { stored[$0].value } }
 
     /// Returns the value of that name, unless it is absent or empty (RFC 6749 section 3.1: an empty value counts as
     /// omitted).
@@ -83,11 +108,10 @@ package struct FormParameters: Sendable, Hashable {
 
     /// Adds a parameter, or replaces its value in place.
     package mutating func set(_ name: String, _ value: String) {
-        if let index = indices[name] {
+        if let index = index(of: name) {
             stored[index].value = value
         } else {
-            indices[name] = stored.count
-            stored.append(Pair(name: name, value: value))
+            append(name, value)
         }
     }
 
