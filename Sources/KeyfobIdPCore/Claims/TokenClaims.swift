@@ -33,5 +33,9 @@ struct TokenClaims: ExpressibleByDictionaryLiteral {
         return out
     }
 
-    private func index(of name: String) -> Int? { claims.firstIndex { $0.key == name } }
+    private func index(of name: String) -> Int? {
+        // Most names differ in length, which takes no call to find out.
+        let length = name.utf8.count
+        return claims.firstIndex { $0.key.utf8.count == length && $0.key == name }
+    }
 }
