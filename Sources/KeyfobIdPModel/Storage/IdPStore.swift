@@ -2,8 +2,8 @@
 package protocol IdPStore: Sendable {
     /// Runs a body in one serialisable transaction, durable on return. A body that throws leaves nothing behind.
     ///
-    /// The body may run more than once (a store that loses a race rolls back and repeats it), so it must have no effect
-    /// outside the transaction.
+    /// The body may run more than once (a store that loses a race, or undoes another body in the same commit, rolls back
+    /// and repeats it), so it must have no effect outside the transaction.
     ///
     /// - Throws: the body's error, or the store's.
     func transaction<R: Sendable>(_ body: @escaping @Sendable (any IdPTransaction) throws -> R) async throws -> R
