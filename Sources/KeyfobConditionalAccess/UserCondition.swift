@@ -67,8 +67,8 @@ package struct UserCondition: Sendable, Hashable {
                 }))
         included = try Self.selection("include", reader)
         excluded = try Self.selection("exclude", reader)
-        let isNobody = try reader.strings("includeUsers").contains { $0.lowercased() == "none" }
-        guard included != Selection() || isNobody else {
+        let isNone = try reader.strings("includeUsers").contains { $0.lowercased() == "none" }
+        guard included != Selection() || isNone else {
             throw reader.fault("includeUsers", "the policy includes no user; use None if that is intended")
         }
     }

@@ -17,7 +17,7 @@ package enum BrokerResponseMatch: Sendable, Hashable {
     /// It is the response to a request of an earlier run of the app.
     case awaited
     /// No request awaits it.
-    case nobodys
+    case unawaited
     /// The client has no broker, so it cannot see the request.
     case unknown
 
@@ -28,6 +28,6 @@ package enum BrokerResponseMatch: Sendable, Hashable {
             return
         }
         let request = access.savedRequest(answeredBy: url, sourceApplication, now: now)
-        self = request == nil ? .nobodys : .awaited
+        self = request == nil ? .unawaited : .awaited
     }
 }

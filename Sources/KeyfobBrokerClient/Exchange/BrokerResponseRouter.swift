@@ -78,7 +78,7 @@ package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendabl
             taker.prospect(of: url, sourceApplication: sourceApplication)
         }
         if prospects.contains(.awaited) { return true }
-        return !prospects.contains(.nobodys)
+        return !prospects.contains(.unawaited)
             && [BrokerIdentity.microsoftAuthenticator, .keyfob].contains { identity in
                 BrokerResponseRule.isFromBroker(sourceApplication, identity)
             }
@@ -89,7 +89,7 @@ package final class BrokerResponseRouter<Taker: BrokerResponseReceiver>: Sendabl
         let prospect = taker.prospect(of: reply.url, sourceApplication: reply.sourceApplication)
         let isTaken =
             prospect == .awaited && taker.handleResponse(reply.url, sourceApplication: reply.sourceApplication)
-        guard isTaken || prospect == .nobodys else { return false }
+        guard isTaken || prospect == .unawaited else { return false }
         state.withLock { state in
             if state.waiting == reply { state.waiting = nil }
         }

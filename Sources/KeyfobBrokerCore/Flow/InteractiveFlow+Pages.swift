@@ -20,8 +20,8 @@ extension InteractiveFlow {
         if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
         // The user wants an account other than those that the web view's cookies identify; these may belong to a user
         // who signed out or went back. A user who has just chosen a certificate is already identified.
-        let isAnybodyKnown = wanted == nil ? facts.mayKnowUser : !facts.state.accounts.isEmpty
-        if account == nil, prompt == nil, isAnybodyKnown { prompt = .login }
+        let isAnyUserKnown = wanted == nil ? facts.mayKnowUser : !facts.state.accounts.isEmpty
+        if account == nil, prompt == nil, isAnyUserKnown { prompt = .login }
         var parameters = parameters(account, prompt)
         if let wanted {
             // The provider then redirects the web view at once, if the app is registered for it.
@@ -30,7 +30,7 @@ extension InteractiveFlow {
         }
         let visit = ProviderVisit(
             expected: account,
-            confirmsUser: order.prompt == .create || account == nil && isAnybodyKnown && prompt != .login,
+            confirmsUser: order.prompt == .create || account == nil && isAnyUserKnown && prompt != .login,
             parameters: parameters,
             identity: WebIdentity(account: account, isSilenced: order.prompt == .login && !isFresh))
         return perform(.openPages(parameters, visit.identity, nil), then: .onPages(visit, .onPage))

@@ -59,8 +59,8 @@ package struct IntuneContext: Sendable, Hashable {
             let found = enrollments.first { $0.userID?.lowercased() == userID.lowercased() }
             if let found { return found.enrollmentID }
         }
-        let asksForNobody = (homeAccountID ?? "").isEmpty && (userID ?? "").isEmpty
-        return asksForNobody ? enrollments.first?.enrollmentID : nil
+        let namesNoAccount = (homeAccountID ?? "").isEmpty && (userID ?? "").isEmpty
+        return namesNoAccount ? enrollments.first?.enrollmentID : nil
     }
 }
 

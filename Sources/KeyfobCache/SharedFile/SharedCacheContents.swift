@@ -34,10 +34,10 @@ package final class SharedCacheContents: Sendable {
         environments = SharedCacheEnvironments(authority: authority)
         var places: [String: [SharedCacheDocument.Place]] = [:]
         for section in document.sectionNames {
-            let belongsToNobody = section == CredentialKind.appMetadata.rawValue
+            let hasNoAccount = section == CredentialKind.appMetadata.rawValue
             for (position, member) in document.members(of: section).enumerated()
             where member.value.first == UInt8(ascii: "{") {
-                let home = belongsToNobody ? "" : SharedCacheEntry.home(in: member.value)
+                let home = hasNoAccount ? "" : SharedCacheEntry.home(in: member.value)
                 places[home, default: []].append(SharedCacheDocument.Place(section: section, position: position))
             }
         }

@@ -125,9 +125,9 @@ struct SharedCacheFormatTests {
         let adfs = try #require(contents.partition(homeAccountID: "adfs-sub"))
         #expect(
             adfs.accounts.first?.authorityType == "ADFS" && adfs.accounts.first?.environment == "fs.msidlab8.example")
-        let nobody = try #require(contents.partition(homeAccountID: ""))
-        #expect(nobody.accessTokens.count == 1 && nobody.appMetadata.count == 3)
-        #expect(nobody.unknown.map(\.kind.rawValue) == ["AccessToken"], "the token for a path")
+        let withoutAccount = try #require(contents.partition(homeAccountID: ""))
+        #expect(withoutAccount.accessTokens.count == 1 && withoutAccount.appMetadata.count == 3)
+        #expect(withoutAccount.unknown.map(\.kind.rawValue) == ["AccessToken"], "the token for a path")
     }
 
     @Test("Of overlapping tokens the newest valid one is returned, and of equals the last")

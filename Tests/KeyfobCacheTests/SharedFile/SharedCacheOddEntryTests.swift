@@ -14,7 +14,7 @@ struct SharedCacheOddEntryTests {
     }
 
     @Test("Entries without a user are not assigned to a user that another such entry names")
-    func nobodysEntries() throws {
+    func entriesWithoutAccount() throws {
         let bytes = Array(#"{"Later":{"x":{"a":1}},"AppMetadata":{"y":{"home_account_id":"u.t"}}}"#.utf8)
         let again = try SharedCaches.writtenAgain(bytes)
         #expect(again == bytes)
