@@ -14,7 +14,7 @@ extension SQLiteTransaction {
         }
         var (sequence, end) = last ?? (0, 0)
         // Another program may have written them; this one never reaches such numbers.
-        guard max(sequence, end) < 1 << 62 else { throw UnreadableRow() }
+        guard min(sequence, end) >= 0, max(sequence, end) < 1 << 62 else { throw UnreadableRow() }
         for entry in entries {
             let entry = entry.bounded
             let size = entry.size

@@ -67,15 +67,19 @@ struct DurabilityTests {
     }
 
     @Test(
-        "A log that another program has numbered to the end takes no entry, and does not end the process",
-        arguments: ["sequence", "end_byte"])
-    func numberedToTheEnd(column: String) async throws {
+        "A log that another program has numbered beyond all limits takes no entry, and does not end the process",
+        arguments: [
+            ("sequence", Int64.max), ("end_byte", Int64.max),
+            // Their next numbers are those at which the log is shortened, below the lowest number.
+            ("sequence", -9_223_372_036_854_775_001), ("end_byte", .min + (1 << 20)),
+        ] as [(String, Int64)])
+    func numberedBeyondLimits(column: String, number: Int64) async throws {
         defer { home.remove() }
         let store = try SQLiteIdPStore(directory: home.path + "/data")
         let entry = SignInLogEntry(time: 1, event: .refused, detail: "short")
         try await store.transaction { try $0.append([entry]) }
         let queue = try DatabaseQueue(path: home.path + "/data/idp.sqlite")
-        try await queue.write { try $0.execute(sql: "UPDATE sign_in SET \(column) = ?", arguments: [Int64.max]) }
+        try await queue.write { try $0.execute(sql: "UPDATE sign_in SET \(column) = ?", arguments: [number]) }
         let error = await #expect(throws: AuthError.self) {
             try await store.transaction { try $0.append([entry]) }
         }
