@@ -13,11 +13,12 @@ enum TokenEndpoint {
         if case .clientCredentials = request.grant {
             return try await ClientCredentialsGrant.answer(request, presenting: presented, context)
         }
-        let grant = try await GrantRequest.checked(request, presenting: presented, context).identifyingUser(context)
+        let grant = try GrantRequest.checked(request, presenting: presented, context)
+        let identified = try await grant.identifiedUser(context)
         let device = try await PKeyAuthProof.device(at: context)
         do {
             let (issued, refreshToken) = try await grant.issue(context) { transaction in
-                var source = try grant.redeem(context, transaction)
+                var source = try grant.redeem(by: identified, context, transaction)
                 if let device { source.access.evidence.deviceID = device.id }
                 return source
             }

@@ -16,8 +16,6 @@ final class GrantRequest: Sendable {
     let confirmation: ConfirmationKey?
     /// The SAML assertion of the grant, if there is one, parsed and verified.
     let assertion: SAMLAssertionRedemption?
-    /// The user of the grant who is identified before the transaction: by a password or an access token.
-    let identified: IdentifiedUser?
 
     init(
         request: TokenRequest, client: Application, authentication: ClientAuthentication, segment: TenantSegment,
@@ -32,24 +30,14 @@ final class GrantRequest: Sendable {
         self.claims = claims
         self.confirmation = confirmation
         self.assertion = assertion
-        identified = nil
-    }
-
-    /// The same request with its identified user.
-    init(_ request: GrantRequest, identified: IdentifiedUser) {
-        self.request = request.request
-        client = request.client
-        authentication = request.authentication
-        segment = request.segment
-        asked = request.asked
-        claims = request.claims
-        confirmation = request.confirmation
-        assertion = request.assertion
-        self.identified = identified
     }
 
     /// Redeems the grant; returns the access that it gives.
-    func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {
+    ///
+    /// - Parameter identified: the user of a grant that names its user itself: ``identifiedUser(_:)``.
+    func redeem(
+        by identified: IdentifiedUser? = nil, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> RedeemedGrant {
         switch request.grant {
         case .authorizationCode(let code, let redirectURI, let verifier):
             try CodeGrant(code: code, redirectURI: redirectURI, verifier: verifier).redeem(self, context, transaction)

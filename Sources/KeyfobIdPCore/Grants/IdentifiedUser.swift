@@ -23,15 +23,14 @@ extension GrantRequest {
     /// Compares the password, or verifies the access token, of a grant that has one. Comparing a password takes long on
     /// purpose, so that it must not happen in a transaction.
     ///
+    /// - Returns: nil for another grant.
     /// - Throws: ``OAuthError``, or the store's error.
-    func identifyingUser(_ context: RequestContext) async throws -> GrantRequest {
+    func identifiedUser(_ context: RequestContext) async throws -> IdentifiedUser? {
         switch request.grant {
         case .password(let username, let password):
-            let typed = try await PasswordGrant.compare(password, of: username, at: segment, context)
-            return GrantRequest(self, identified: .password(typed))
-        case .onBehalfOf(let token):
-            return GrantRequest(self, identified: .assertion(try UserAssertion(token, for: self, context)))
-        case .authorizationCode, .refreshToken, .deviceCode, .samlAssertion, .clientCredentials: return self
+            .password(try await PasswordGrant.compare(password, of: username, at: segment, context))
+        case .onBehalfOf(let token): .assertion(try UserAssertion(token, for: self, context))
+        case .authorizationCode, .refreshToken, .deviceCode, .samlAssertion, .clientCredentials: nil
         }
     }
 }
