@@ -31,7 +31,8 @@ package struct Directory: Sendable {
         content.tenantsByName[name] ?? content.tenantsByName[name.lowercased()]
     }
 
-    /// The kind of the tenant with that id; nil if there is none. It takes less time than copying the whole tenant.
+    /// The kind of the tenant with that id or verified domain; nil if there is none. By id it takes less time than copying
+    /// the whole tenant.
     func kind(ofTenant id: String) -> TenantKind? { content.kinds[id] ?? tenant(id)?.kind }
 
     /// The salt of the tenant with that id as a prepared key, for the claims that hide a user's id; an empty one without

@@ -53,16 +53,17 @@ public struct HTTPFields: Sendable, Hashable {
             }
     }
 
+    /// 1 for a byte that becomes a space, otherwise 0: without a branch, the compiler compares many bytes at once.
+    private static func becomesSpace(_ byte: UInt8) -> UInt8 {
+        (byte == 0x0D ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0 ? 1 : 0)
+    }
+
     private static func onOneLine(_ text: String) -> String {
         let isOneLine = text.utf8.withContiguousStorageIfAvailable { bytes in
-            // Without a branch for each byte, the compiler compares many at once.
-            var found: UInt8 = 0
-            for byte in bytes { found |= (byte == 0x0D ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0 ? 1 : 0) }
-            return found == 0
+            bytes.reduce(UInt8(0)) { $0 | becomesSpace($1) } == 0
         }
         guard isOneLine != true else { return text }
-        return String(
-            decoding: text.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
+        return String(decoding: text.utf8.map { becomesSpace($0) == 1 ? 0x20 : $0 }, as: UTF8.self)
     }
 }
 
