@@ -47,8 +47,8 @@ enum AdminFiles {
         ]
     }
 
-    /// Applies files: `{"files": [{"name": NAME, "text": TEXT}], "dryRun": false, "prune": false, "tenant": TENANT}`. The
-    /// response is the plan.
+    /// Applies files: `{"files": [{"name": NAME, "text": TEXT}], "dryRun": false, "prune": false, "tenant": TENANT}`.
+    /// The response is the plan.
     private static func apply(_ context: RequestContext, platform: [Application]) async throws -> HTTPResponse {
         let body = try DirectoryDocument(context, known: request.memberNames)
         var files: [SourceFile] = []
@@ -61,7 +61,7 @@ enum AdminFiles {
             tenant: try body.string("tenant"))
         let setting = ApplySetting(
             random: context.random, now: context.now, passwordCost: context.configuration.passwordCost,
-            platform: platform)
+            platform: platform, reserved: context.reservedNames)
         do {
             return .json(try await DirectoryFiles.apply(files, options, to: context.services.store, setting).json)
         } catch let error as FileError {

@@ -56,6 +56,7 @@ struct ProviderService {
         let offset = try await store.transaction { try $0.clockOffset() }
         try directory.write("\(offset)\n", to: directory.clockOffset)
         let hosts = Set(names.map { $0.contains(":") ? "[\($0)]" : $0 })
+        configuration.hostNames = hosts.sorted()
         // Its port has to be known before the provider is made, which serves it too.
         let slot = ProviderSlot()
         let certificateServer = try await Self.listen(

@@ -88,13 +88,7 @@ package struct Application: Sendable, Hashable, Codable {
     }
 
     /// Whether it is one of the platform vendor's clients or APIs, which no administrator of a tenant changes.
-    package var isOfPlatform: Bool { isFirstParty == true || Self.platformAPIs.contains(appID.lowercased()) }
-
-    /// Microsoft Graph, Azure Resource Manager and Intune's app protection, which clients need consent for.
-    private static let platformAPIs: Set<String> = [
-        "00000003-0000-0000-c000-000000000000", "797f4846-ba00-4fd7-ba43-dac1f8f63013",
-        "6c7e8096-f593-4d72-807f-a5f86dcc9c77",
-    ]
+    package var isOfPlatform: Bool { isFirstParty == true || PlatformAPI(rawValue: appID.lowercased()) != nil }
 }
 
 /// `signInAudience`: the accounts that may sign in to an application.

@@ -29,7 +29,7 @@ package struct AuthorizedAccess: Sendable, Hashable, Codable {
     package init(
         grantID: String, clientID: String, userID: String, tenantID: String, scopes: [String], resource: String? = nil,
         authenticatedAt: Int64, epoch: Int64, sessionID: String? = nil, contexts: [String]? = nil,
-        redirectURI: String? = nil, evidence: SignInEvidence = .password
+        redirectURI: String? = nil, evidence: SignInEvidence
     ) {
         self.grantID = grantID
         self.clientID = clientID

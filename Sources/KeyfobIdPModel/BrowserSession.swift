@@ -21,7 +21,7 @@ package struct BrowserSession: Sendable, Hashable, Codable {
         /// Makes an account's entry.
         package init(
             userID: String, authenticatedAt: Int64, epoch: Int64, sessionID: String, contexts: [String]? = nil,
-            evidence: SignInEvidence = .password
+            evidence: SignInEvidence
         ) {
             self.userID = userID
             self.authenticatedAt = authenticatedAt

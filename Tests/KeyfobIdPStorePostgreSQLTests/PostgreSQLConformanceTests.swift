@@ -41,7 +41,8 @@ struct PostgreSQLConformanceTests {
             correlationID: text, detail: text)
         entry.callerBundleID = text
         var access = AuthorizedAccess(
-            grantID: text, clientID: text, userID: text, tenantID: text, scopes: [], authenticatedAt: 1, epoch: 1)
+            grantID: text, clientID: text, userID: text, tenantID: text, scopes: [], authenticatedAt: 1, epoch: 1,
+            evidence: .password)
         access.resource = text
         access.redirectURI = text
         let token = RefreshTokenGrant(tokenHash: hash, access: access, issuedAt: 1, lastUsedAt: 1)

@@ -15,7 +15,8 @@ struct RaceTests {
         AuthorizationCodeGrant(
             codeHash: hash(number),
             access: AuthorizedAccess(
-                grantID: "g", clientID: "c", userID: "u", tenantID: "t", scopes: [], authenticatedAt: 1, epoch: 1),
+                grantID: "g", clientID: "c", userID: "u", tenantID: "t", scopes: [], authenticatedAt: 1, epoch: 1,
+                evidence: .password),
             tenantSegment: "common", codeChallenge: "c", codeChallengeMethod: "S256", nonce: nil, claims: nil,
             issuedAt: 1, expiresAt: 1000)
     }

@@ -132,7 +132,7 @@ struct PurgeTests {
                     tokenHash: Self.hash(day),
                     access: AuthorizedAccess(
                         grantID: "g\(day)", clientID: "c", userID: "u", tenantID: "t", scopes: ["openid"],
-                        authenticatedAt: now, epoch: 0),
+                        authenticatedAt: now, epoch: 0, evidence: .password),
                     deviceID: "d", sealedSessionKey: [1, 2, 3], issuedAt: now, expiresAt: now + 14 * 86400))
         }
     }

@@ -27,18 +27,11 @@ package struct ApplicationCaller: Sendable {
     ///   - role: the application permission that is needed; nil if the API lets every application of the tenant in.
     /// - Throws: ``ResourceRefusal``, or the store's error.
     package init(_ context: RequestContext, api appID: String, role: String?) async throws {
-        let token = try await PresentedToken.of(context)
+        let token = try await PresentedToken(context, for: appID)
         claims = token.claims
-        let scheme = token.isBound ? "PoP" : "Bearer"
-        let audience = claims["aud"]?.stringValue ?? ""
-        guard let api = context.directory.application(appID), api.isEnabled,
-            context.directory.api(audience)?.appID == api.appID
-        else {
-            throw ResourceRefusal.invalidToken(
-                "The access token is for another API.", scheme: scheme, cause: .audience(audience))
-        }
+        let scheme = token.scheme
         let id = claims["azp"]?.stringValue ?? claims["appid"]?.stringValue ?? ""
-        guard claims["scp"] == nil, let application = context.directory.application(id),
+        guard token.origin.signIn == nil, claims["scp"] == nil, let application = context.directory.application(id),
             let tenant = claims["tid"]?.stringValue.flatMap({ context.directory.tenant($0) }),
             claims["oid"]?.stringValue == ServicePrincipal.objectID(of: application, in: tenant.id)
         else { throw ResourceRefusal.invalidToken("The access token is not one of an application.", scheme: scheme) }

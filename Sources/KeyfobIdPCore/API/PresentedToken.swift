@@ -1,14 +1,43 @@
 import KeyfobCore
+import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The access token of a request, its signature and time verified, and the key that the sender proved to hold.
+/// The access token of a request to an API: its signature and time verified, the API the one that it is bound to, and
+/// the key that the sender proved to hold.
 struct PresentedToken: Sendable {
     let claims: [String: JSONValue]
     let isBound: Bool
+    /// The API's registration.
+    let api: Application
+    /// What the token is bound to.
+    let origin: TokenOrigin
+
+    /// The scheme of challenges.
+    var scheme: String { isBound ? "PoP" : "Bearer" }
+
+    /// Reads the token of a request.
+    ///
+    /// - Parameter appID: the API's application id.
+    /// - Throws: ``ResourceRefusal``, also if the token is bound to another API, whatever its `aud` says; or the
+    ///   store's error.
+    init(_ context: RequestContext, for appID: String) async throws {
+        (claims, isBound) = try await Self.verified(context)
+        guard let api = context.directory.application(appID), api.isEnabled,
+            let origin = TokenOrigin(claims, in: context.directory), origin.isBound(to: api)
+        else {
+            throw ResourceRefusal.invalidToken(
+                "The access token is for another API.", scheme: isBound ? "PoP" : "Bearer",
+                cause: .audience(claims["aud"]?.stringValue ?? ""))
+        }
+        self.api = api
+        self.origin = origin
+    }
 
     /// Reads `Authorization`: `Bearer TOKEN` (RFC 6750 section 2.1), or `PoP SIGNED-REQUEST`.
-    static func of(_ context: RequestContext) async throws -> PresentedToken {
+    private static func verified(
+        _ context: RequestContext
+    ) async throws -> (claims: [String: JSONValue], isBound: Bool) {
         let fields = context.request.fields.all("Authorization")
         guard let field = fields.first, fields.count == 1 else {
             throw ResourceRefusal(
@@ -23,13 +52,13 @@ struct PresentedToken: Sendable {
                 throw ResourceRefusal.invalidToken(
                     "The token is bound to a key, so it must be in a signed request.", scheme: "PoP")
             }
-            return PresentedToken(claims: claims, isBound: false)
+            return (claims, false)
         case "pop":
             let signed = try SignedRequest(String(parts[1]), context)
             let claims = try claims(of: signed.accessToken.reveal(), scheme: "PoP", context)
             try signed.check(boundTo: claims["cnf"]?["kid"]?.stringValue)
             try await signed.spendNonce(context)
-            return PresentedToken(claims: claims, isBound: true)
+            return (claims, true)
         default: throw ResourceRefusal.invalidToken("The scheme is neither Bearer nor PoP.")
         }
     }

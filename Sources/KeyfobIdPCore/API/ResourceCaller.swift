@@ -19,27 +19,20 @@ package struct ResourceCaller: Sendable {
     /// - Parameters:
     ///   - api: the API's application id.
     ///   - operation: the operation that is requested.
-    ///   - scopes: the permissions of which one is needed; a refusal names the first. With nil the API decides itself what
-    ///     the token's permissions allow.
+    ///   - scopes: the permissions of which one is needed; a refusal names the first. With nil the API decides itself
+    ///     what the token's permissions allow.
     /// - Throws: ``ResourceRefusal``, or the store's error.
     package init(
         _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]?
     ) async throws {
-        let token = try await PresentedToken.of(context)
+        let token = try await PresentedToken(context, for: appID)
         claims = token.claims
-        let scheme = token.isBound ? "PoP" : "Bearer"
-        let audience = claims["aud"]?.stringValue ?? ""
-        guard let api = context.directory.application(appID), api.isEnabled,
-            context.directory.api(audience)?.appID == api.appID
-        else {
-            throw ResourceRefusal.invalidToken(
-                "The access token is for another API.", scheme: scheme, cause: .audience(audience))
-        }
+        let (api, scheme) = (token.api, token.scheme)
         let granted = ScopeSet(spaceSeparated: claims["scp"]?.stringValue ?? "")
         let objectID = claims["oid"]?.stringValue ?? ""
         let capabilities = claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) ?? []
         let understands = capabilities.contains { $0.lowercased() == "cp1" }
-        let grantID = Self.grantID(claims, context)
+        let grantID = token.origin.signIn?.grantID
         let found = try await context.transaction { transaction -> Person? in
             if let grantID, try GrantTree.isRevoked(grantID, in: transaction) {
                 throw ResourceRefusal.invalidToken("The authorization of the token was revoked.", scheme: scheme)
@@ -63,13 +56,6 @@ package struct ResourceCaller: Sendable {
             status: understands ? 401 : 403, error: "insufficient_claims",
             message: "The user has to authenticate again for this.",
             claims: understands ? RequestedClaims.asking(for: needed) : nil, scheme: scheme)
-    }
-
-    /// The authorization of the token, by itself or with the rest of its origin.
-    private static func grantID(_ claims: [String: JSONValue], _ context: RequestContext) -> String? {
-        let claim = claims["rh"]?.stringValue
-        let tenant = claims["tid"]?.stringValue.flatMap { context.directory.tenant($0) }
-        return tenant.flatMap { TokenOrigin.open(claim, of: $0) }?.grantID ?? claim
     }
 
     /// The user, unless an event since the token was issued ends it before its time (continuous access evaluation).

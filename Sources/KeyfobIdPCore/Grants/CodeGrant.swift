@@ -16,7 +16,8 @@ struct CodeGrant {
         guard let record = try transaction.consumeAuthorizationCode(hash: hash, at: context.now) else {
             throw OAuthError(9002313)
         }
-        let platform = ClientPlatform(of: record.access.redirectURI, at: grant.client)
+        let platform = ClientPlatform(of: record.access.redirectURI, at: grant.client, context)
+        try platform.check(isPortal: grant.isOfPortal)
         if record.access.clientID == grant.client.appID {
             try platform.check(grant.authentication, of: grant.client)
         }

@@ -9,9 +9,10 @@ extension GrantRequest {
     /// - Parameters:
     ///   - presented: the client's credential, which a request that a device has signed does not have.
     ///   - tenant: the tenant segment; nil takes it from the address.
+    ///   - isOfPortal: whether the portal redeems the grant itself.
     static func checked(
         _ request: TokenRequest, presenting presented: PresentedCredential = .none, at tenant: String? = nil,
-        _ context: RequestContext
+        isOfPortal: Bool = false, _ context: RequestContext
     ) throws(OAuthError) -> GrantRequest {
         let segment = try TenantSegment(tenant ?? context.tenantSegment, in: context.directory, app: request.clientID)
         let client = try RequestingClient.find(request.clientID, segment, context)
@@ -26,7 +27,7 @@ extension GrantRequest {
             request: request, client: client, authentication: authentication, segment: segment, asked: asked,
             claims: try RequestedClaims(request.claims, limits: limits),
             confirmation: try ConfirmationKey.requested(by: request),
-            assertion: try SAMLAssertionRedemption(request, at: segment, context))
+            assertion: try SAMLAssertionRedemption(request, at: segment, context), isOfPortal: isOfPortal)
     }
 
     /// Redeems a grant, applies the rules that all grants share, and writes the result.

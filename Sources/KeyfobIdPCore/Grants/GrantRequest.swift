@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// A token request with its client and tenant. A reference, because copies of so many members take longer than what most
-/// grants do with them.
+/// A token request with its client and tenant. A reference, because copies of so many members take longer than what
+/// most grants do with them.
 final class GrantRequest: Sendable {
     let request: TokenRequest
     let client: Application
@@ -16,11 +16,13 @@ final class GrantRequest: Sendable {
     let confirmation: ConfirmationKey?
     /// The SAML assertion of the grant, if there is one, parsed and verified.
     let assertion: SAMLAssertionRedemption?
+    /// Whether the portal redeems the grant, and not a client at the token endpoint.
+    let isOfPortal: Bool
 
     init(
         request: TokenRequest, client: Application, authentication: ClientAuthentication, segment: TenantSegment,
         asked: ScopesAsked, claims: RequestedClaims, confirmation: ConfirmationKey?,
-        assertion: SAMLAssertionRedemption?
+        assertion: SAMLAssertionRedemption?, isOfPortal: Bool
     ) {
         self.request = request
         self.client = client
@@ -30,6 +32,7 @@ final class GrantRequest: Sendable {
         self.claims = claims
         self.confirmation = confirmation
         self.assertion = assertion
+        self.isOfPortal = isOfPortal
     }
 
     /// Redeems the grant; returns the access that it gives.

@@ -2,8 +2,8 @@ package import KeyfobCore
 package import KeyfobIdPModel
 package import KeyfobOAuth
 
-/// The redemption of a code by a page of this provider, without a request to the token endpoint: by the same rules, with
-/// the same policies, and in the same log.
+/// The redemption of a code by the portal, without a request to the token endpoint: by the same rules, with the same
+/// policies, and in the same log. Only a code for a redirect URI of the portal can be redeemed so, and only so.
 package struct OwnRedemption: Sendable {
     /// The user in the issuing tenant.
     package let user: User
@@ -29,7 +29,7 @@ package struct OwnRedemption: Sendable {
     ) async throws {
         let request = TokenRequest(
             grant: .authorizationCode(code: code, redirectURI: redirectURI, verifier: verifier), clientID: clientID)
-        let grant = try GrantRequest.checked(request, at: tenant.lowercased(), context)
+        let grant = try GrantRequest.checked(request, at: tenant.lowercased(), isOfPortal: true, context)
         do {
             let (issued, refreshToken) = try await grant.issue(context) { try grant.redeem(context, $0) }
             user = issued.subject.user

@@ -40,7 +40,7 @@ struct PasswordGrant {
             grantID: context.random.uuid(), clientID: grant.client.appID, userID: user.objectID,
             tenantID: grant.segment.tenant?.id ?? user.tenantID, scopes: grant.request.scopes.values,
             resource: context.dialect == .v1 ? grant.request.resource : nil, authenticatedAt: context.now,
-            epoch: user.revocationEpoch)
+            epoch: user.revocationEpoch, evidence: .password)
         return RedeemedGrant(access: access, leavesOutDeclined: false, event: .tokensIssued)
     }
 

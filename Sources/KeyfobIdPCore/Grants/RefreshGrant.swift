@@ -18,7 +18,8 @@ struct RefreshGrant {
         let owned = try owner(of: record.access, client, context)
         // For a family's token, the registration of the client to which it was issued applies.
         let holder = context.directory.application(record.access.clientID) ?? client
-        let platform = ClientPlatform(of: record.access.redirectURI, at: holder)
+        let platform = ClientPlatform(of: record.access.redirectURI, at: holder, context)
+        try platform.check(isPortal: false)
         try platform.check(authentication, of: client)
         let access = try IssuingTenant.access(owned, at: segment, context, transaction)
         guard record.revokedAt == nil else {

@@ -14,7 +14,7 @@ extension TokenIssuer {
         let lifetime = lifetime(in: context.configuration.accessTokenLifetime)
         var response = TokenResponse()
         response.accessToken = Secret(
-            try sign(claims(grant, api, tenant, roles, lifetime: lifetime), try signingKey(), for: api))
+            try sign(try claims(grant, api, tenant, roles, lifetime: lifetime), try signingKey(), for: api))
         response.expiresIn = lifetime
         response.extendedExpiresIn = lifetime
         if grant.confirmation != nil { response.tokenType = "pop" }
@@ -28,7 +28,7 @@ extension TokenIssuer {
 
     private func claims(
         _ grant: GrantRequest, _ api: RequestedAPI, _ tenant: Tenant, _ roles: [String], lifetime: Int64
-    ) -> TokenClaims {
+    ) throws -> TokenClaims {
         let isOld = api.application.requestedAccessTokenVersion != 2
         let objectID = ServicePrincipal.objectID(of: client, in: tenant.id)
         let issuer =
@@ -39,12 +39,12 @@ extension TokenIssuer {
             "aio": .string(context.random.token(byteCount: 24)), "iat": .integer(context.now),
             "nbf": .integer(context.now), "exp": .integer(context.now + lifetime), "iss": .string(issuer),
             "oid": .string(objectID), "sub": .string(objectID), "tid": .string(tenant.id),
-            "rh": .string("1.\(context.random.token(byteCount: 24))."),
+            "rh": .string(try TokenOrigin(api.application).sealed(in: tenant.id, context)),
             "uti": .string(context.random.token(byteCount: 16)),
             "xms_ftd": .string(context.random.token(byteCount: 32)),
         ]
         if isOld {
-            claims["aud"] = .string(api.prefix)
+            claims["aud"] = .string(context.directory.audience(of: api.application, named: api.prefix))
             claims["ver"] = "1.0"
             claims["appid"] = .string(client.appID)
             claims["appidacr"] = .string(grant.authentication.contextClass)

@@ -4,24 +4,19 @@ import KeyfobOAuth
 
 extension TokenIssuer {
     /// Adds to an access token the claims that the API's registration and the request's `claims` ask for.
-    func add(requested issued: IssuedAccess, _ request: GrantRequest, to claims: inout TokenClaims) {
+    ///
+    /// - Throws: as ``TokenOrigin/sealed(in:_:)``
+    func add(requested issued: IssuedAccess, _ request: GrantRequest, to claims: inout TokenClaims) throws {
         let subject = issued.subject
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
         claims["aio"] = .string(
             RevocationEpochClaim.of(subject.user, epoch: subject.access.epoch, in: context.directory))
-        claims["rh"] =
-            context.configuration.profile == .strict
-            ? .string(subject.access.grantID) : .string("1.\(context.random.token(byteCount: 24)).")
+        claims["rh"] = .string(
+            try TokenOrigin(issued.api.application, subject.access).sealed(in: subject.user.tenantID, context))
         if issued.api.application.requestedAccessTokenVersion == 2 {
             claims["xms_ftd"] = .string(context.random.token(byteCount: 32))
         }
         if !issued.roles.isEmpty { claims["roles"] = .strings(issued.roles) }
-        // An API that can authenticate may exchange the token on behalf of the user.
-        if issued.api.application.hasCredentials, let tenant = context.directory.tenant(subject.user.tenantID),
-            let origin = TokenOrigin(subject.access).sealed(for: tenant, random: context.random)
-        {
-            claims["rh"] = .string(origin)
-        }
         if let confirmation = request.confirmation { claims["cnf"] = ["kid": .string(confirmation.keyID)] }
         // The API's own registration determines whether the token contains the client's capabilities.
         if optional.contains("xms_cc"), !subject.claims.capabilities.isEmpty {

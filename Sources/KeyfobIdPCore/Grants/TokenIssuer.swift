@@ -112,7 +112,7 @@ struct TokenIssuer {
 
     private func accessClaims(
         _ issued: IssuedAccess, _ request: GrantRequest, lifetime: Int64
-    ) -> TokenClaims {
+    ) throws -> TokenClaims {
         let subject = issued.subject
         let isOld = issued.api.application.requestedAccessTokenVersion != 2
         let user = subject.user
@@ -122,8 +122,8 @@ struct TokenIssuer {
         claims["scp"] = .string(issued.permissions.joined(separator: " "))
         claims["sid"] = subject.access.sessionID.map { .string($0) }
         if isOld {
-            let prefix = issued.api.prefix
-            claims["aud"] = .string(prefix.isEmpty ? issued.api.application.appID : prefix)
+            claims["aud"] = .string(
+                context.directory.audience(of: issued.api.application, named: issued.api.prefix))
             claims["ver"] = "1.0"
             claims["appid"] = .string(client.appID)
             claims["appidacr"] = .string(request.authentication.contextClass)
@@ -143,7 +143,7 @@ struct TokenIssuer {
         }
         TenantClaims.adjust(&claims, for: subject, in: context)
         GroupClaims.add(to: &claims, of: user, for: issued.api.application, in: context)
-        add(requested: issued, request, to: &claims)
+        try add(requested: issued, request, to: &claims)
         return claims
     }
 
@@ -177,8 +177,8 @@ struct TokenIssuer {
         return claims
     }
 
-    /// Adds the authentication contexts that the client has requested for its id token, and that the user has met: `acrs`,
-    /// and `acr` where it is requested (OpenID Connect Core section 2). Any other sign-in has the class 1.
+    /// Adds the authentication contexts that the client has requested for its id token, and that the user has met:
+    /// `acrs`, and `acr` where it is requested (OpenID Connect Core section 2). Any other sign-in has the class 1.
     private func addContexts(_ subject: TokenSubject, to claims: inout TokenClaims) {
         let met = subject.claims.idTokenContexts.filter { subject.access.contexts?.contains($0) == true }
         if subject.claims.idToken["acrs"] != nil, !met.isEmpty { claims["acrs"] = .strings(met) }

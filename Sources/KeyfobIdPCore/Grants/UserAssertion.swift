@@ -8,12 +8,12 @@ import KeyfobOAuth
 struct UserAssertion: Sendable {
     private let claims: [String: JSONValue]
     private let tenant: Tenant
-    private let origin: TokenOrigin?
+    private let signIn: TokenOrigin.SignIn
 
     /// Verifies an access token.
     ///
     /// - Throws: ``OAuthError`` 50027 if it is no JWT, 50013 if it is not a user's access token of this provider and
-    ///   tenant, 500131 if it is for another API than the client, 500133 if it has expired.
+    ///   tenant, 500131 if it is bound to another API than the client, 500133 if it has expired.
     init(_ token: Secret<String>, for grant: GrantRequest, _ context: RequestContext) throws(OAuthError) {
         if context.dialect == .v1, grant.request.resource == nil {
             throw OAuthError(90014, ["parameter": "resource"])
@@ -25,9 +25,10 @@ struct UserAssertion: Sendable {
         guard let key = jws.keyID.flatMap(context.directory.keys.key),
             (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil
         else { throw OAuthError(50013, ["detail": "its signature is not valid"]) }
-        guard let audience = claims["aud"]?.stringValue,
-            context.directory.api(audience)?.appID == grant.client.appID
-        else { throw OAuthError(500131, ["app": grant.client.appID]) }
+        let origin = TokenOrigin(claims, in: context.directory)
+        guard origin?.isBound(to: grant.client) != false else {
+            throw OAuthError(500131, ["app": grant.client.appID])
+        }
         guard let end = claims["exp"]?.integerValue, end > context.now else { throw OAuthError(500133) }
         guard let start = claims["nbf"]?.integerValue, start <= context.now + 300 else {
             throw OAuthError(50013, ["detail": "it is not valid yet"])
@@ -37,6 +38,10 @@ struct UserAssertion: Sendable {
         else {
             throw OAuthError(50013, ["detail": "it is not the access token of a user"])
         }
+        // Without it nothing says which methods and which device the policies have to be evaluated with.
+        guard let signIn = origin?.signIn else {
+            throw OAuthError(50013, ["detail": "it does not say how its user signed in"])
+        }
         switch grant.segment {
         case .one(let named) where named.id == tenant.id: break
         case .any: break
@@ -44,7 +49,7 @@ struct UserAssertion: Sendable {
         }
         self.claims = claims
         self.tenant = tenant
-        origin = TokenOrigin.open(claims["rh"]?.stringValue, of: tenant)
+        self.signIn = signIn
     }
 
     func redeem(
@@ -53,20 +58,18 @@ struct UserAssertion: Sendable {
         guard let user = try transaction.user(objectID: claims["oid"]?.stringValue ?? ""),
             user.tenantID == tenant.id, let home = try transaction.user(objectID: user.signInID)
         else { throw OAuthError(50034, ["user": claims["oid"]?.stringValue ?? "", "tenant": tenant.id]) }
-        if let origin, try GrantTree.isRevoked(origin.grantID, in: transaction) {
-            throw OAuthError(50173, ["issued": String(origin.authenticatedAt), "valid_from": String(context.now)])
+        if try GrantTree.isRevoked(signIn.grantID, in: transaction) {
+            throw OAuthError(50173, ["issued": String(signIn.authenticatedAt), "valid_from": String(context.now)])
         }
         // The token shows the revocation epoch under which it was issued.
         let mark = RevocationEpochClaim.of(user, epoch: home.revocationEpoch, in: context.directory)
         let isCurrent = claims["aio"]?.stringValue == mark
-        let issuedAt = claims["iat"]?.integerValue ?? context.now
         let access = AuthorizedAccess(
-            grantID: origin.map { GrantTree.child(of: $0.grantID, random: context.random) } ?? context.random.uuid(),
-            clientID: grant.client.appID, userID: home.objectID, tenantID: tenant.id,
-            scopes: grant.request.scopes.values, resource: context.dialect == .v1 ? grant.request.resource : nil,
-            authenticatedAt: origin?.authenticatedAt ?? issuedAt,
-            epoch: isCurrent ? home.revocationEpoch : home.revocationEpoch - 1, sessionID: origin?.sessionID,
-            contexts: origin?.contexts, evidence: origin?.evidence ?? .password)
+            grantID: GrantTree.child(of: signIn.grantID, random: context.random), clientID: grant.client.appID,
+            userID: home.objectID, tenantID: tenant.id, scopes: grant.request.scopes.values,
+            resource: context.dialect == .v1 ? grant.request.resource : nil, authenticatedAt: signIn.authenticatedAt,
+            epoch: isCurrent ? home.revocationEpoch : home.revocationEpoch - 1, sessionID: signIn.sessionID,
+            contexts: signIn.contexts, evidence: signIn.evidence)
         return RedeemedGrant(access: access, leavesOutDeclined: false, event: .tokensIssued)
     }
 }

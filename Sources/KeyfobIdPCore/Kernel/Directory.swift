@@ -7,11 +7,13 @@ import KeyfobJOSE
 /// One version of the data that changes rarely, as the clients of one address see it.
 package struct Directory: Sendable {
     /// The application id of Microsoft Graph.
-    static let graphID = "00000003-0000-0000-c000-000000000000"
+    static let graphID = PlatformAPI.graph.rawValue
 
     private let content: DirectoryContent
     /// Scheme, host and port at which the provider serves Microsoft Graph: another name of that API.
     private var origin: String?
+    /// The key of that name.
+    private var originKey: String?
 
     init(_ transaction: any IdPTransaction, reusing old: SigningKeys?) throws {
         content = try DirectoryContent(transaction, reusing: old)
@@ -31,12 +33,12 @@ package struct Directory: Sendable {
         content.tenantsByName[name] ?? content.tenantsByName[name.lowercased()]
     }
 
-    /// The kind of the tenant with that id or verified domain; nil if there is none. By id it takes less time than copying
-    /// the whole tenant.
+    /// The kind of the tenant with that id or verified domain; nil if there is none. By id it takes less time than
+    /// copying the whole tenant.
     func kind(ofTenant id: String) -> TenantKind? { content.kinds[id] ?? tenant(id)?.kind }
 
-    /// The salt of the tenant with that id as a prepared key, for the claims that hide a user's id; an empty one without
-    /// a tenant.
+    /// The salt of the tenant with that id as a prepared key, for the claims that hide a user's id; an empty one
+    /// without a tenant.
     func subjectKey(ofTenant id: String) -> HMACSHA256 {
         content.subjectKeys[id] ?? tenant(id).flatMap { content.subjectKeys[$0.id] } ?? HMACSHA256(key: [])
     }
@@ -64,17 +66,29 @@ package struct Directory: Sendable {
         (content.principalsByTenant[tenantID] ?? [:]).values.sorted { $0.appID < $1.appID }
     }
 
-    /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
+    /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id. No
+    /// registration has the provider's own name.
     package func api(_ name: String) -> Application? {
-        if let found = content.apisByName[name] { return found }
-        let key = Self.key(name)
-        return content.apisByName[key] ?? (key == origin ? application(Self.graphID) : nil)
+        guard let key = APIName.key(of: name) else { return nil }
+        return key == originKey ? application(Self.graphID) : content.apisByName[key]
+    }
+
+    /// The name of an API that its tokens contain in `aud`: the registration's own text for the name in a request, with
+    /// the slash at the end that the request has. Without a name it is the id.
+    func audience(of api: Application, named name: String) -> String {
+        let id = api.appID.lowercased()
+        guard let named = try? APIName(name), named.key != id else { return api.appID }
+        let own = api.identifierURIs + ["api://\(id)"] + (id == Self.graphID ? [origin].compactMap(\.self) : [])
+        guard let text = own.first(where: { APIName.key(of: $0) == named.key }) else { return api.appID }
+        let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
+        return named.endsInSlash ? "\(bare)/" : bare
     }
 
     /// The directory as clients see it that find Microsoft Graph at an origin of this provider.
     func at(_ origin: String) -> Directory {
         var out = self
-        out.origin = Self.key(origin)
+        out.origin = origin
+        out.originKey = APIName.key(of: origin)
         return out
     }
 
@@ -84,16 +98,11 @@ package struct Directory: Sendable {
         return (found.identifierURIs + [found.appID]).contains { $0.utf8.elementsEqual(issuer.utf8) } ? found : nil
     }
 
-    /// Every name by which a request may mean an API, in the form in which they are compared: no two applications may have
-    /// one in common.
+    /// Every name by which a request may mean an API, in the form in which they are compared: no two applications may
+    /// have one in common.
     package static func names(of application: Application) -> Set<String> {
         let id = application.appID.lowercased()
-        return Set((application.identifierURIs + [id, "api://\(id)"]).map(key))
-    }
-
-    private static func key(_ name: String) -> String {
-        let name = name.lowercased()
-        return name.hasSuffix("/") ? String(name.dropLast()) : name
+        return Set([id, "api://\(id)"] + application.identifierURIs.compactMap { APIName.key(of: $0) })
     }
 }
 
@@ -144,17 +153,32 @@ private final class DirectoryContent: Sendable {
         self.subjectKeys = subjectKeys
         kinds = Dictionary(tenants.map { ($0.id, $0.kind) }, uniquingKeysWith: { _, last in last })
         personalTenant = tenants.first { $0.kind == .personal }
-        var byID: [String: Application] = [:]
-        var apis: [String: Application] = [:]
-        for application in applications {
-            let id = application.appID.lowercased()
-            byID[id] = application
-            for name in Directory.names(of: application) { apis[name] = application }
-        }
+        apisByName = Self.byName(applications, hosts: ReservedNames.hosts(of: tenants))
+        var byID = Dictionary(applications.map { ($0.appID.lowercased(), $0) }) { _, last in last }
         // After the stored ones: none of them can replace it.
         if let tenant = tenants.first { byID[PortalClient.clientID] = PortalClient.application(in: tenant.id) }
         applicationsByID = byID
-        apisByName = apis
+    }
+
+    /// The applications by the names that they can have. What a store from before contains counts for nothing if it is
+    /// no name, or if the provider or another application answers at it.
+    private static func byName(_ applications: [Application], hosts: Set<String>) -> [String: Application] {
+        var out: [String: Application] = [:]
+        for application in applications {
+            let id = application.appID.lowercased()
+            out[id] = application
+            out["api://\(id)"] = application
+        }
+        let reserved = ReservedNames()
+        for application in applications {
+            for uri in application.identifierURIs {
+                guard let name = try? APIName(uri), reserved.allows(name, for: application, besides: hosts),
+                    out[name.key] == nil
+                else { continue }
+                out[name.key] = application
+            }
+        }
+        return out
     }
 }
 

@@ -12,6 +12,8 @@ public struct IdPConfiguration: Sendable {
     /// The port, at each of the provider's host names, whose connections request a certificate; nil if there is none,
     /// and sign-in by certificate is disabled.
     public var certificatePort: Int?
+    /// The names, without port, under which the server accepts requests; empty if only requests show them.
+    package var hostNames: [String] = []
     /// The clouds that are served besides the main one, each under its own names.
     package var clouds: [HostedCloud] = [.sovereign]
     /// The hosts of Microsoft's public cloud in whose place the provider answers too; nil if it does not.

@@ -74,6 +74,9 @@ package struct RequestContext: Sendable {
     package var configuration: IdPConfiguration { services.configuration }
     package var random: any RandomSource { services.random }
 
+    /// The names at which the provider and the platform answer.
+    package var reservedNames: ReservedNames { ReservedNames(configuration, origins: [origin, request.url.origin]) }
+
     /// The context of another request that is part of this one, with the present directory.
     ///
     /// - Throws: the store's error.

@@ -16,6 +16,8 @@ struct AuthorizationDraft: Sendable {
     let issuer: String?
     /// The provider's origin, as the request names it.
     let origin: String
+    /// Whether the portal began the request in this browser, so that the response goes to the portal.
+    private(set) var isOfPortal = false
     var client: Application?
     /// Where errors may be sent; set once client and redirect URI are known to belong together.
     var reply: SignInReply?
@@ -46,6 +48,7 @@ struct AuthorizationDraft: Sendable {
         let request = try AuthorizationRequest(parsing: parameters)
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         self.init(request: request, segment: segment, dialect: context.dialect, context)
+        isOfPortal = PortalClient.began(request, context)
         try AuthorizationSteps.run(&self, at: endpoint, context.directory)
     }
 
@@ -59,6 +62,8 @@ struct AuthorizationDraft: Sendable {
         let request = try AuthorizationRequest(parsing: parameters)
         let segment = try TenantSegment(pending.tenantSegment, in: context.directory, app: request.clientID)
         self.init(request: request, segment: segment, dialect: dialect, context)
+        // It was checked when the sign-in began, in the browser to which the sign-in is bound since.
+        isOfPortal = pending.purpose == .authorize
         let endpoint: Endpoint =
             switch pending.purpose {
             case .authorize: .authorize

@@ -1,10 +1,11 @@
 package import KeyfobConditionalAccess
-package import KeyfobCore
+import KeyfobCore
 package import KeyfobIdPCore
 package import KeyfobIdPModel
 
-/// Changes the directory of a tenant inside one transaction, by the rules that Microsoft Graph and the portal share: an object that
-/// is removed leaves no reference behind, names stay unique, and a new password ends what began with the old one.
+/// Changes the directory of a tenant inside one transaction, by the rules that Microsoft Graph and the portal share: an
+/// object that is removed leaves no reference behind, names stay unique, and a new password ends what began with the
+/// old one.
 ///
 /// A class, because a change has to see those before it.
 package final class DirectoryEditor {
@@ -14,6 +15,8 @@ package final class DirectoryEditor {
     package let now: Int64
     let random: any RandomSource
     let directory: Directory
+    /// The names that no application can get.
+    let reserved: ReservedNames
     /// The tenant with the changes so far.
     package private(set) var tenant: Tenant
     /// Every tenant's applications with the changes so far.
@@ -23,20 +26,13 @@ package final class DirectoryEditor {
     private var settings: [String: ServicePrincipalSettings]
 
     /// Makes an editor for a transaction that sees the context's directory.
-    package convenience init(_ tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction) {
-        self.init(tenant, context.directory, transaction, random: context.random, now: context.now)
-    }
-
-    /// Makes an editor for a transaction that sees a directory.
-    package init(
-        _ tenant: Tenant, _ directory: Directory, _ transaction: any IdPTransaction, random: any RandomSource,
-        now: Int64
-    ) {
+    package init(_ tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction) {
         self.tenant = tenant
         self.transaction = transaction
-        self.random = random
-        self.now = now
-        self.directory = directory
+        random = context.random
+        now = context.now
+        directory = context.directory
+        reserved = context.reservedNames
         applications = directory.applications
         groups = directory.policies(of: tenant.id).groups
         settings = Dictionary(directory.principals(in: tenant.id).map { ($0.appID, $0) }) { first, _ in first }

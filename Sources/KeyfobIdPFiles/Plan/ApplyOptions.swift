@@ -1,5 +1,6 @@
 package import KeyfobCore
 package import KeyfobCrypto
+package import KeyfobIdPCore
 package import KeyfobIdPModel
 
 /// The options with which files are applied.
@@ -14,8 +15,8 @@ package struct ApplyOptions: Sendable, Hashable {
     /// the settings of the provider and the registrations of the platform's vendor stay as they are. nil for files of
     /// the provider's administrator.
     package var onlyTenant: String?
-    /// The object id of the user who applies them: one of the tenant's Global Administrators, also in the transaction that
-    /// makes the changes.
+    /// The object id of the user who applies them: one of the tenant's Global Administrators, also in the transaction
+    /// that makes the changes.
     package var administrator: String?
     /// The fingerprint of the plan that the administrator has seen; another plan is not applied. nil applies any.
     package var seenPlan: String?
@@ -42,17 +43,21 @@ package struct ApplySetting: Sendable {
     package var now: Int64
     /// The cost of new password hashes.
     package var passwordCost: ScryptParameters
-    /// The registrations of the platform's vendor, which every directory has: they are added to one without them, in its
-    /// first tenant, and an export leaves them out as long as they are unchanged.
+    /// The registrations of the platform's vendor, which every directory has: they are added to one without them, in
+    /// its first tenant, and an export leaves them out as long as they are unchanged.
     package var platform: [Application]
+    /// The names that no application can get.
+    package var reserved: ReservedNames
 
-    /// Makes a setting.
+    /// Makes a setting. Without a provider the names are reserved that every provider has.
     package init(
-        random: any RandomSource, now: Int64, passwordCost: ScryptParameters, platform: [Application]
+        random: any RandomSource, now: Int64, passwordCost: ScryptParameters, platform: [Application],
+        reserved: ReservedNames = ReservedNames()
     ) {
         self.random = random
         self.now = now
         self.passwordCost = passwordCost
         self.platform = platform
+        self.reserved = reserved
     }
 }

@@ -1,6 +1,7 @@
 import KeyfobConditionalAccess
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobYAML
 
@@ -46,7 +47,16 @@ extension Planner {
     private func checkApplications() throws(FileError) {
         var owners: [String: String] = [:]
         var objects: [String: String] = [:]
+        let rule = IdentifierURIRule(setting.reserved, tenants: target.tenants.values)
         for application in target.applications.values {
+            do {
+                // Files are of the provider's administrator, or of one of the tenant.
+                try rule.check(
+                    application, replacing: current.applications[application.appID], byAdministrator: true)
+            } catch {
+                throw FileError(
+                    error.message, at: place("application", application.appID), member: "identifierUris")
+            }
             if let other = objects.updateValue(application.appID, forKey: application.objectID) {
                 throw FileError(
                     "Two applications have the object id '\(application.objectID)'.",

@@ -27,7 +27,9 @@ struct ApplicationWriting {
         if case .user(let user) = session.caller.principal, !session.caller.rights.contains(.writeApplications) {
             creator = user
         }
-        do { try session.editor.register(application, madeBy: creator) } catch let error as DirectoryError {
+        do {
+            try session.editor.register(application, madeBy: creator, byAdministrator: isAdministrator)
+        } catch let error as DirectoryError {
             throw GraphError(error, of: .application)
         }
         var settings = ServicePrincipalSettings(appID: application.appID)
@@ -63,8 +65,13 @@ struct ApplicationWriting {
         try register(changed)
     }
 
+    /// Whether the caller may change every application: an owner, and a user who registers one, may not.
+    private var isAdministrator: Bool { session.caller.rights.contains(.writeApplications) }
+
     private func register(_ application: Application) throws {
-        do { try session.editor.register(application) } catch let error as DirectoryError {
+        do {
+            try session.editor.register(application, byAdministrator: isAdministrator)
+        } catch let error as DirectoryError {
             throw GraphError(error, of: .application)
         }
     }

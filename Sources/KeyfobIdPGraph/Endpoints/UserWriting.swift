@@ -101,6 +101,7 @@ extension GraphError {
         case 409 where type.name == GraphType.application.name && error.message.contains("identifier URI"):
             self = .conflict("identifierUris")
         case 409: self = .duplicate(error.message)
+        case 400 where error.code == IdentifierURIRule.unverified: self.init(400, error.code, error.message)
         default: self = .invalid(error.message)
         }
         if detail == nil, let member = error.member { detail = ("InvalidValue", member) }

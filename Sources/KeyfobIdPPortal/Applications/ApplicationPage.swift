@@ -77,7 +77,7 @@ enum ApplicationPage {
             new.owners = old.owners
             new.createdAt = new.createdAt ?? old.createdAt
             let changed = new
-            try await request.edit { try $0.register(changed) }
+            try await request.edit { try $0.register(changed, byAdministrator: true) }
             return "\(ApplicationPages.address(changed))?done=saved"
         }
     }

@@ -79,7 +79,7 @@ enum ApplicationPages {
             application.owners = [request.session.user.objectID]
             let made = application
             let creator = request.may(.writeApplications) ? nil : request.session.user
-            try await request.edit { try $0.register(made, madeBy: creator) }
+            try await request.edit { try $0.register(made, madeBy: creator, byAdministrator: creator == nil) }
             return "\(address(made))?done=created"
         }
     }

@@ -13,12 +13,11 @@ enum PortalSignIn {
         if name != "organizations", context.directory.tenant(name)?.kind != .organization {
             throw OAuthError(90002, ["tenant": String(name.prefix(64))])
         }
-        let flow = PortalFlow(.signIn, random: context.random)
+        let flow = try PortalFlow(.signIn, clientID: PortalClient.clientID, context)
         let path = query["return"].flatMap { PortalAddress.isPage($0) ? $0 : nil } ?? "/portal"
         var response = HTTPResponse.seeOther(
             flow.authorization(
-                clientID: PortalClient.clientID, tenant: name, path: PortalClient.signedInPath,
-                scope: "openid profile", state: [name, path],
+                tenant: name, scope: "openid profile", state: [name, path],
                 prompt: query["prompt"] == "select_account" ? "select_account" : nil, context))
         PortalCookie.flow.set(flow.cookie, in: &response)
         return response
@@ -27,13 +26,11 @@ enum PortalSignIn {
     /// `GET /portal/signed-in`: redeems the code, and begins the session.
     static func end(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try context.query()
-        guard let flow = PortalFlow(.signIn, of: context.request), let values = flow.values(of: query["state"] ?? ""),
+        guard let flow = PortalFlow(.signIn, of: context), let values = flow.values(of: query["state"] ?? ""),
             values.count == 2, PortalAddress.isPage(values[1])
         else { return stale(context) }
         guard let code = query.nonEmpty("code") else { return failed(query, context) }
-        let signIn = try await OwnRedemption(
-            code: Secret(code), verifier: flow.verifier, clientID: PortalClient.clientID,
-            redirectURI: context.origin + PortalClient.signedInPath, tenant: values[0], context)
+        let signIn = try await flow.redeem(code, tenant: values[0], context)
         try await PortalSession.end(context)
         let cookie = try await PortalSession.begin(signIn, context)
         var response = HTTPResponse.seeOther(values[1])

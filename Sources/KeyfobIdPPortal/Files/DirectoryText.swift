@@ -49,7 +49,7 @@ struct DirectoryText: Sendable {
             administrator: request.session.user.objectID, seenPlan: seenPlan)
         let setting = ApplySetting(
             random: context.random, now: context.now, passwordCost: context.configuration.passwordCost,
-            platform: platform)
+            platform: platform, reserved: context.reservedNames)
         return try await DirectoryFiles.apply(
             [SourceFile(name: "file", bytes: Array(text.utf8))], options, to: context.services.store, setting)
     }

@@ -7,16 +7,16 @@ import KeyfobOAuth
 
 /// The portal's two cookies.
 ///
-/// The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that no neighbouring host can put an
-/// administrator into another session; a path of `/portal` would exclude it. Requests from other sites send them only for
-/// navigations (`SameSite=Lax`), which change nothing.
+/// The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that no neighbouring host can put
+/// an administrator into another session; a path of `/portal` would exclude it. Requests from other sites send them
+/// only for navigations (`SameSite=Lax`), which change nothing.
 enum PortalCookie: String {
     /// The session.
     case session = "__Host-keyfob-portal"
-    /// A sign-in that has begun.
+    /// A sign-in that has begun: a `PortalTicket`.
     case flow = "__Host-keyfob-portal-flow"
 
-    /// The value in a request: 43 characters of base64url.
+    /// The value of the session in a request: 43 characters of base64url.
     func value(in request: HTTPRequest) -> String? {
         Cookies.value(rawValue, in: request).flatMap { $0.utf8.count == 43 ? $0 : nil }
     }

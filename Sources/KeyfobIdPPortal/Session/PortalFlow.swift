@@ -5,34 +5,32 @@ import KeyfobIdPDirectory
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// A sign-in that the portal has begun: all of it derives from one cookie, so that nothing is stored for a visitor who has
-/// not signed in.
+/// A sign-in that the portal has begun: all of it derives from one cookie, which only the provider can make, so that
+/// nothing is stored for a visitor who has not signed in.
 struct PortalFlow: Sendable {
-    /// The cookie's value.
-    let cookie: String
-    /// What the sign-in is for, so that no response to one purpose serves another.
-    let purpose: Purpose
+    private let ticket: PortalTicket
 
-    /// The purpose of a sign-in.
-    enum Purpose: String { case signIn, trial }
-
-    /// Begins one.
-    init(_ purpose: Purpose, random: any RandomSource) {
-        cookie = random.token(byteCount: 32)
-        self.purpose = purpose
+    /// Begins one with a client.
+    ///
+    /// - Throws: `OAuthError` 90033 if the provider has lost its key.
+    init(_ purpose: PortalTicket.Purpose, clientID: String, _ context: RequestContext) throws(OAuthError) {
+        ticket = try PortalTicket(purpose, clientID: clientID, context)
     }
 
     /// The one that a browser has begun; nil if there is none.
-    init?(_ purpose: Purpose, of request: HTTPRequest) {
-        guard let cookie = PortalCookie.flow.value(in: request) else { return nil }
-        self.cookie = cookie
-        self.purpose = purpose
+    init?(_ purpose: PortalTicket.Purpose, of context: RequestContext) {
+        guard let ticket = PortalTicket(purpose, of: context) else { return nil }
+        self.ticket = ticket
     }
 
+    /// The cookie's value.
+    var cookie: String { ticket.value }
+    /// The client that signs in.
+    var clientID: String { ticket.clientID }
     /// `nonce`
-    var nonce: String { derived("nonce") }
+    var nonce: String { ticket.derived("nonce") }
     /// The verifier (RFC 7636 section 4.1).
-    var verifier: Secret<String> { Secret(derived("verifier")) }
+    var verifier: Secret<String> { ticket.verifier }
 
     /// `state`, which also carries what the portal needs to know at the return.
     func state(_ values: [String]) -> String {
@@ -51,11 +49,11 @@ struct PortalFlow: Sendable {
 
     /// The address of the authorization endpoint with a request for a code.
     func authorization(
-        clientID: String, tenant: String, path: String, scope: String, state: [String], loginHint: String? = nil,
-        prompt: String? = nil, _ context: RequestContext
+        tenant: String, scope: String, state: [String], loginHint: String? = nil, prompt: String? = nil,
+        _ context: RequestContext
     ) -> String {
         var parameters = FormParameters([
-            ("client_id", clientID), ("response_type", "code"), ("redirect_uri", context.origin + path),
+            ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURI(context)),
             ("scope", scope), ("state", self.state(state)), ("nonce", nonce),
             ("code_challenge", CodeVerifier(verifier.reveal())?.challenge ?? ""), ("code_challenge_method", "S256"),
         ])
@@ -64,9 +62,14 @@ struct PortalFlow: Sendable {
         return "/\(PercentEncoding.encode(tenant))/oauth2/v2.0/authorize?\(parameters.encoded)"
     }
 
-    private func seal(_ text: String) -> String { derived("state|\(text)") }
-
-    private func derived(_ name: String) -> String {
-        PortalCookie.derived("\(purpose.rawValue)|\(name)", from: cookie)
+    /// Redeems a code.
+    func redeem(_ code: String, tenant: String, _ context: RequestContext) async throws -> OwnRedemption {
+        try await OwnRedemption(
+            code: Secret(code), verifier: verifier, clientID: clientID, redirectURI: redirectURI(context),
+            tenant: tenant, context)
     }
+
+    private func redirectURI(_ context: RequestContext) -> String { context.origin + ticket.purpose.path }
+
+    private func seal(_ text: String) -> String { ticket.derived("state|\(text)") }
 }

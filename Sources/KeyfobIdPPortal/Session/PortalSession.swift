@@ -3,7 +3,8 @@ import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
 
-/// A user's session in the portal. It is stored as the provider's sessions are, under a hash of the portal's own cookie.
+/// A user's session in the portal. It is stored as the provider's sessions are, under a hash of the portal's own
+/// cookie.
 struct PortalSession: Sendable {
     /// The seconds of inactivity after which it ends.
     static let idle: Int64 = 3600
@@ -33,8 +34,8 @@ struct PortalSession: Sendable {
 
     /// The session of a request.
     ///
-    /// It ends with its time, with a revocation of the user's sessions, when the user is disabled or deleted, and when the
-    /// user signs out of the browser's session.
+    /// It ends with its time, with a revocation of the user's sessions, when the user is disabled or deleted, and when
+    /// the user signs out of the browser's session.
     ///
     /// - Returns: nil if there is none.
     static func of(_ context: RequestContext) async throws -> PortalSession? {
@@ -77,7 +78,7 @@ struct PortalSession: Sendable {
         let cookie = context.random.token(byteCount: 32)
         let account = BrowserSession.Account(
             userID: signIn.user.objectID, authenticatedAt: context.now, epoch: signIn.access.epoch,
-            sessionID: signIn.access.sessionID ?? "")
+            sessionID: signIn.access.sessionID ?? "", evidence: signIn.access.evidence)
         let session = BrowserSession(
             idHash: hash(of: cookie), accounts: [account], expiresAt: context.now + idle)
         // The redemption may have changed the directory, which the context's own transactions would notice.

@@ -37,12 +37,11 @@ enum TrialPages {
         let context = request.context
         do throws(DirectoryError) {
             let client = try client(try request.required("client", "The application"), request)
+            let flow = try Self.flow(client, context)
             let scope = try request.required("scope", "The scopes", atMost: 2000)
-            let flow = PortalFlow(.trial, random: context.random)
             let prompts = ["login", "select_account", "consent", "none"]
             let address = flow.authorization(
-                clientID: client.appID, tenant: request.tenant.id, path: PortalClient.triedPath, scope: scope,
-                state: [client.appID, request.tenant.id],
+                tenant: request.tenant.id, scope: scope, state: [request.tenant.id],
                 loginHint: request.text("loginHint").map { String($0.prefix(113)) },
                 prompt: request.text("prompt").flatMap { prompts.contains($0) ? $0 : nil }, context)
             var response = HTTPResponse.seeOther(address)
@@ -53,24 +52,29 @@ enum TrialPages {
         }
     }
 
+    private static func flow(_ client: Application, _ context: RequestContext) throws(DirectoryError) -> PortalFlow {
+        do { return try PortalFlow(.trial, clientID: client.appID, context) } catch {
+            throw DirectoryError(
+                status: 503, code: "unavailable", message: "The provider cannot begin a sign-in at the moment.")
+        }
+    }
+
     /// The result. It needs no portal session: the sign-in may have been that of another user.
     static func end(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try context.query()
-        guard let flow = PortalFlow(.trial, of: context.request), let values = flow.values(of: query["state"] ?? ""),
-            values.count == 2
+        guard let flow = PortalFlow(.trial, of: context), let values = flow.values(of: query["state"] ?? ""),
+            values.count == 1
         else {
             return page(
                 "This sign-in has ended", "<p>It began in another browser, or another one has begun since.</p>\n", 400
             )
             .response(context)
         }
-        let name = context.directory.application(values[0])?.displayName ?? values[0]
+        let name = context.directory.application(flow.clientID)?.displayName ?? flow.clientID
         var response: HTTPResponse
         if let code = query.nonEmpty("code") {
             do {
-                let redeemed = try await OwnRedemption(
-                    code: Secret(code), verifier: flow.verifier, clientID: values[0],
-                    redirectURI: context.origin + PortalClient.triedPath, tenant: values[1], context)
+                let redeemed = try await flow.redeem(code, tenant: values[0], context)
                 response = page("\(name): signed in", granted(redeemed), 200).response(context)
             } catch let error as OAuthError {
                 let text = SignInErrorText(number: error.number, message: error.entry.text(error.values))

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobIdP
 import KeyfobIdPModel
 import KeyfobJOSE
@@ -204,6 +205,55 @@ struct OnBehalfOfTests {
         let strong = try await userToken(client, as: person)
         #expect(!strong.isEmpty)
         #expect(try await exchange(client, strong).status == 200)
+    }
+
+    @Test("How the user signed in is in every token, also of an API that gets its secret afterwards")
+    func laterSecret() async throws {
+        let client = try await ConfidentialClient()
+        try await consent(client)
+        let admin = client.fixture.provider.admin
+        try await client.fixture.provider.store.transaction { transaction in
+            var web = try #require(try transaction.applications().first { $0.appID == ConfidentialClient.id })
+            web.credentials = nil
+            try transaction.put(web)
+        }
+        try await admin.require("mfa")
+        try await admin.setFactors(of: "ada@contoso.test", authenticatorKey: OnBehalfOfTests.key)
+        var person = ProviderFixture.ada
+        person.authenticatorKey = OnBehalfOfTests.key
+        let token = try await userToken(client, as: person)
+        let secret = try #require(
+            try await admin.addSecret(to: ConfidentialClient.id, displayName: "later")["secretText"]?.stringValue)
+        #expect(try await exchange(client, token, ["client_secret": secret]).status == 200)
+    }
+
+    @Test("A token that does not say how its user signed in is refused: here, and at every API")
+    func withoutOrigin() async throws {
+        let client = try await ConfidentialClient()
+        try await consent(client)
+        let store = client.fixture.provider.store
+        /// The token without its origin, signed with the provider's own key.
+        func stripped(_ token: String) async throws -> String {
+            let jws = try JWS(compact: token)
+            var claims = try #require(try JSONValue(parsing: jws.payload).objectValue)
+            #expect(claims["rh"]?.stringValue?.hasPrefix("1.") == true)
+            claims["rh"] = "1.AAAA."
+            let record = try #require(
+                try await store.transaction { try $0.signingKeys() }.first { $0.role == .current })
+            let key = SigningKey.p256(
+                try P256PrivateKey(pem: record.privateKeyPEM.reveal()), keyID: record.keyID, additional: [:])
+            return try JWS.sign(JSONValue.object(claims).bytes(), with: key)
+        }
+        let refused = try await exchange(client, try await stripped(try await userToken(client)))
+        #expect(refused.status == 400 && refused.number == 50013)
+        #expect(refused.json["error_description"]?.stringValue?.contains("how its user signed in") == true)
+        let files = try await exchange(client, try await userToken(client))
+        let token = try #require(try TokenResponse(parsing: files.body).accessToken?.reveal())
+        for (text, status) in [(token, 200), (try await stripped(token), 401)] {
+            var request = HTTPRequest.get(try client.fixture.url("/api/files"))
+            request.fields.set("Authorization", "Bearer \(text)")
+            #expect(try await client.fixture.provider.send(request).status == status)
+        }
     }
 
     private static let key = Secret("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")

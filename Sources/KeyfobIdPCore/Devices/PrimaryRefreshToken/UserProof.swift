@@ -50,7 +50,8 @@ enum UserProof: Sendable {
             let access = AuthorizedAccess(
                 grantID: context.random.uuid(), clientID: client.appID, userID: user.objectID,
                 tenantID: tenant.id, scopes: ["openid", "profile", "offline_access"], authenticatedAt: context.now,
-                epoch: user.revocationEpoch, sessionID: context.random.uuid())
+                epoch: user.revocationEpoch, sessionID: context.random.uuid(),
+                evidence: .password)
             return RedeemedGrant(access: access, leavesOutDeclined: false, event: .primaryTokenIssued)
         }
     }

@@ -57,17 +57,18 @@ enum ClientAudience: AuthorizationStep {
     }
 }
 
-/// The redirect URI is registered for this client; without one in the request, the first registered one is used.
+/// The redirect URI is registered for this client; without one in the request, the first registered one is used. Those
+/// of the portal are for a sign-in that the portal began.
 enum RedirectRegistered: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let client = draft.client else { return }
         guard let requested = draft.request.redirectURI ?? client.redirectURIs.all.first else {
             throw OAuthError(900971, ["app": client.displayName])
         }
-        guard
-            RedirectMatching.isRegistered(requested, in: client.redirectURIs.all)
-                || PortalClient.receives(requested, for: client, at: draft.origin)
-        else {
+        let isAllowed =
+            PortalClient.purpose(of: requested, at: draft.origin) == nil
+            ? RedirectMatching.isRegistered(requested, in: client.redirectURIs.all) : draft.isOfPortal
+        guard isAllowed else {
             throw OAuthError(
                 50011, ["redirect_uri": String(requested.prefix(512)), "app": client.appID],
                 detail: "not registered for \(client.displayName); add \(requested.prefix(512))")
