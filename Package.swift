@@ -296,7 +296,7 @@ let package = Package(
                 "KeyfobPostgreSQL", "KeyfobIdPStoreSQLite", "KeyfobIdPStorePostgreSQL", "KeyfobIdPCommand",
                 "KeyfobAsyncHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
             ]),
-        tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
+        tests("KeyfobIdPGraphTests", floor3 + ["KeyfobIdPDirectory", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobIdPFilesTests", floor3 + ["KeyfobYAML", "KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
         tests(
