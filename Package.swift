@@ -235,7 +235,9 @@ let package = Package(
             floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
         command(
             "KeyfobParserCosts",
-            floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
+            floor0 + [
+                "KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPGraph",
+            ]),
         command(
             "KeyfobKeychainTorture",
             ["KeyfobBackport", "KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
