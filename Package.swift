@@ -235,7 +235,9 @@ let package = Package(
             floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
         command(
             "KeyfobParserCosts",
-            floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore"]),
+            floor0 + [
+                "KeyfobJOSE", "KeyfobOAuth", "KeyfobSAML", "KeyfobConditionalAccess", "KeyfobIdPCore", "KeyfobIdPGraph",
+            ]),
         command(
             "KeyfobKeychainTorture",
             ["KeyfobBackport", "KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
@@ -296,7 +298,7 @@ let package = Package(
                 "KeyfobPostgreSQL", "KeyfobIdPStoreSQLite", "KeyfobIdPStorePostgreSQL", "KeyfobIdPCommand",
                 "KeyfobAsyncHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
             ]),
-        tests("KeyfobIdPGraphTests", floor3 + ["KeyfobTesting", "KeyfobConformance"]),
+        tests("KeyfobIdPGraphTests", floor3 + ["KeyfobIdPDirectory", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobIdPFilesTests", floor3 + ["KeyfobYAML", "KeyfobIdPFiles", "KeyfobIdPStoreSQLite", "KeyfobTesting"]),
         tests(

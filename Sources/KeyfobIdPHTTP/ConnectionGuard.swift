@@ -6,7 +6,9 @@ import NIOCore
 /// The progress of a request on a connection.
 enum RequestProgress: Sendable {
     /// It was read. The time until its response is ready is not counted against the client.
-    case handling
+    ///
+    /// - Parameter gone: called if the client closes the connection meanwhile, so that no client reads the response.
+    case handling(gone: @Sendable () -> Void)
     /// Its response is being written.
     case writing
     /// Its response is written, and the next request may follow.
@@ -27,6 +29,10 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     /// remove one.
     private var timer: Scheduled<Void>?
     private var isCounted = false
+    /// Whether the client sends nothing more.
+    private var isClosed = false
+    /// Ends the request that is handled; nil between requests.
+    private var gone: (@Sendable () -> Void)?
 
     init(_ gate: ConnectionGate, _ limits: ServerLimits) {
         self.gate = gate
@@ -50,13 +56,30 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         timer = nil
         if isCounted { gate.leave(context.channel) }
         isCounted = false
+        close()
         context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard let progress = event as? RequestProgress else { return context.fireUserInboundEventTriggered(event) }
+        guard let progress = event as? RequestProgress else {
+            // A client that closes the connection does so before TLS tells, or without it.
+            if (event as? ChannelEvent) == .inputClosed { close() }
+            return context.fireUserInboundEventTriggered(event)
+        }
         deadline = nil
-        if progress != .handling { wait(limits.requestSeconds, context) }
+        if case .handling(let gone) = progress {
+            self.gone = gone
+            if isClosed { close() }
+        } else {
+            gone = nil
+            wait(limits.requestSeconds, context)
+        }
+    }
+
+    private func close() {
+        isClosed = true
+        gone?()
+        gone = nil
     }
 
     private func wait(_ seconds: Int, _ context: ChannelHandlerContext) {

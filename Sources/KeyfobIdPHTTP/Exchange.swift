@@ -41,14 +41,11 @@ struct Exchange: Sendable {
         var closes = false
         // Reads the request in any case: a connection that is closed with unread bytes may lose its response.
         let reading = try await read(request, on: channel, answering: writer)
-        channel.pipeline.fireUserInboundEventTriggered(RequestProgress.handling)
         switch gate.isOverLimit(channel) ? .refused(.tooManyConnections) : reading {
         case .request(let message):
             let peer = ConnectionPeer(
                 address: channel.remoteAddress?.ipAddress, certificate: try await certificate(on: channel))
-            guard let found = await handler(message, peer) else {
-                throw ClosedOnPurpose()
-            }
+            guard let found = await handled(message, peer, on: channel) else { throw ClosedOnPurpose() }
             answer = found
         case .refused(let refusal):
             answer = refusal.response
@@ -58,6 +55,25 @@ struct Exchange: Sendable {
         try await write(answer, isHead: request.method == .head, closes: closes, with: writer)
         channel.pipeline.fireUserInboundEventTriggered(RequestProgress.done)
         if closes { throw ClosedOnPurpose() }
+    }
+
+    /// The handler's response. Its task is cancelled if the client closes the connection meanwhile.
+    private func handled(
+        _ message: KeyfobOAuth.HTTPRequest, _ peer: ConnectionPeer, on channel: any Channel
+    ) async -> KeyfobOAuth.HTTPResponse? {
+        let handler = handler
+        let work: Task<KeyfobOAuth.HTTPResponse?, Never>
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            work = Task(executorPreference: ConnectionExecutor(channel.eventLoop)) { await handler(message, peer) }
+        } else {
+            work = Task { await handler(message, peer) }
+        }
+        channel.pipeline.fireUserInboundEventTriggered(RequestProgress.handling(gone: { work.cancel() }))
+        return await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
     }
 
     /// The peer's own certificate in DER, whose key the handshake has proved; nil if it presented none.

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobSAML
 
-/// Every parser that unauthenticated clients can reach, with its worst kinds of input.
+/// Every parser that unauthenticated clients can reach, and the queries of Microsoft Graph, with the worst kinds of input.
 enum InputSamples {
     static let limits = InputLimits()
 
@@ -24,7 +24,7 @@ enum InputSamples {
         return limits
     }()
 
-    static let all = requests + values + documents + signed
+    static let all = requests + values + documents + signed + graph
 
     /// A text of numbered parts.
     static func text(_ count: Int, _ separator: String, _ part: (Int) -> String) -> String {

@@ -24,6 +24,10 @@ package final class DirectoryEditor {
     /// The tenant's groups with the changes so far.
     package private(set) var groups: [UserGroup]
     private var settings: [String: ServicePrincipalSettings]
+    /// Where an application or a group is in its list, by its id in lower case: a request may look up many.
+    private lazy var applicationIndex = Self.index(applications, \.appID)
+    private lazy var registrationIndex = Self.index(applications, \.objectID)
+    private lazy var groupIndex = Self.index(groups, \.id)
 
     /// Makes an editor for a transaction that sees the context's directory.
     package init(_ tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction) {
@@ -49,22 +53,29 @@ package final class DirectoryEditor {
 
     /// Writes a registration.
     package func put(_ application: Application) throws {
-        if let index = applications.firstIndex(where: { $0.appID == application.appID }) {
+        if let index = applicationIndex[application.appID.lowercased()] {
             applications[index] = application
         } else {
+            applicationIndex[application.appID.lowercased()] = applications.count
+            registrationIndex[application.objectID.lowercased()] = applications.count
             applications.append(application)
         }
         try transaction.put(application)
     }
 
     /// Forgets a registration that was removed from the store.
-    func forget(_ application: Application) { applications.removeAll { $0.appID == application.appID } }
+    func forget(_ application: Application) {
+        applications.removeAll { $0.appID == application.appID }
+        applicationIndex = Self.index(applications, \.appID)
+        registrationIndex = Self.index(applications, \.objectID)
+    }
 
     /// Writes a group.
     package func put(_ group: UserGroup) throws {
-        if let index = groups.firstIndex(where: { $0.id == group.id }) {
+        if let index = groupIndex[group.id.lowercased()] {
             groups[index] = group
         } else {
+            groupIndex[group.id.lowercased()] = groups.count
             groups.append(group)
         }
         try transaction.put(
@@ -72,7 +83,10 @@ package final class DirectoryEditor {
     }
 
     /// Forgets a group that was removed from the store.
-    func forget(groupID: String) { groups.removeAll { $0.id == groupID } }
+    func forget(groupID: String) {
+        groups.removeAll { $0.id == groupID }
+        groupIndex = Self.index(groups, \.id)
+    }
 
     /// What the tenant's administrators have set for an application; nil if nothing.
     package func principal(of appID: String) -> ServicePrincipalSettings? { settings[appID] }
@@ -93,19 +107,20 @@ package final class DirectoryEditor {
 
     /// The registration with that application id.
     package func application(appID: String) -> Application? {
-        let id = appID.lowercased()
-        return applications.first { $0.appID.lowercased() == id }
+        applicationIndex[appID.lowercased()].map { applications[$0] }
     }
 
     /// The registration in the tenant with that object id.
     package func application(objectID: String) -> Application? {
-        let id = objectID.lowercased()
-        return applications.first { $0.objectID.lowercased() == id && $0.tenantID == tenant.id }
+        registrationIndex[objectID.lowercased()].map { applications[$0] }.flatMap {
+            $0.tenantID == tenant.id ? $0 : nil
+        }
     }
 
     /// The group with that id.
-    package func group(_ id: String) -> UserGroup? {
-        let id = id.lowercased()
-        return groups.first { $0.id == id }
+    package func group(_ id: String) -> UserGroup? { groupIndex[id.lowercased()].map { groups[$0] } }
+
+    private static func index<Element>(_ all: [Element], _ id: (Element) -> String) -> [String: Int] {
+        Dictionary(all.enumerated().map { (id($0.element).lowercased(), $0.offset) }) { first, _ in first }
     }
 }

@@ -5,12 +5,17 @@ package import KeyfobIdPModel
 extension DirectoryEditor {
     /// Whether the tenant has an object for an application: where administrators have made one, in the application's own
     /// tenant, for the platform vendor's applications, and where an administrator has consented.
-    package func hasPrincipal(_ application: Application, consents: [Consent]) -> Bool {
+    ///
+    /// - Parameter clients: the clients to which an administrator has consented (``clients(of:)``).
+    package func hasPrincipal(_ application: Application, clients: Set<String>) -> Bool {
         if let settings = principal(of: application.appID) { return settings.isPresent }
         return application.tenantID == tenant.id || application.isFirstParty == true
-            || consents.contains {
-                $0.clientID == application.appID && [Consent.application, Consent.everyone].contains($0.userID)
-            }
+            || clients.contains(application.appID)
+    }
+
+    /// The application ids of the clients to which an administrator has consented, for all users or for themselves.
+    package static func clients(of consents: [Consent]) -> Set<String> {
+        Set(consents.filter { $0.userID == Consent.application || $0.userID == Consent.everyone }.map(\.clientID))
     }
 
     /// What the tenant's administrators have set for an application, or what holds without.

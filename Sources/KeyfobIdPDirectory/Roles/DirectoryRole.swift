@@ -64,9 +64,10 @@ package struct DirectoryRole: Sendable, Hashable {
             DirectoryRight.reading),
         DirectoryRole(
             "fe930be7-5e62-47db-91af-98c3a49a38b1", "User Administrator", "Manages users and groups.",
-            [.writeUsers, .writePasswords, .writeGroups, .inviteGuests]),
+            DirectoryRight.overGroups.union([.writeUsers, .writePasswords, .inviteGuests])),
         DirectoryRole(
-            "fdd7a751-b60b-444a-984c-02652fe8fa1c", "Groups Administrator", "Manages groups.", [.writeGroups]),
+            "fdd7a751-b60b-444a-984c-02652fe8fa1c", "Groups Administrator", "Manages groups.",
+            DirectoryRight.overGroups),
         DirectoryRole(
             "9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3", "Application Administrator",
             "Manages app registrations, enterprise applications and consents.",
@@ -107,13 +108,18 @@ package struct DirectoryRole: Sendable, Hashable {
             "7698a772-787b-4ac8-901f-60d6b08affd2", "Cloud Device Administrator", "Manages devices.", [.writeDevices]),
         DirectoryRole(
             "3a2c62db-5318-420d-8d74-23affee5d9d5", "Intune Administrator", "Manages devices and their compliance.",
-            [.writeDevices, .writeGroups]),
+            DirectoryRight.overGroups.union([.writeDevices])),
         DirectoryRole(
             "88d8e3e3-8f55-4a1e-953a-9b9898b8876b", "Directory Readers", "Reads users, groups and applications.",
-            [.readUsers, .readGroups, .readApplications, .readGrants, .readRoles, .readDevices, .readOrganization]),
+            [
+                .readUsers, .readBasicUsers, .readGroups, .readApplications, .readGrants, .readRoles, .readDevices,
+                .readOrganization,
+            ]),
         DirectoryRole(
             "9360feb5-f418-4baa-8175-e2a00bac4301", "Directory Writers", "Reads and changes users and groups.",
-            [.readUsers, .writeUsers, .readGroups, .writeGroups, .readApplications, .readOrganization]),
+            DirectoryRight.overGroups.union([
+                .readUsers, .readBasicUsers, .writeUsers, .readGroups, .readApplications, .readOrganization,
+            ])),
         DirectoryRole(
             "95e79109-95c0-4d8e-aee3-d01accf2d47b", "Guest Inviter", "Invites guests.", [.inviteGuests]),
     ]

@@ -41,6 +41,13 @@ extension Planner {
                 recordUser(user, current.users[id], in: tenant, [])
                 continue
             }
+            if references.user(name) == nil, node["homeTenantId"] == nil, ApplicationJSON.isGUID(name.lowercased()) {
+                // An export has this of a guest who was invited before there was such a user.
+                user.homeUserID = name.lowercased()
+                target.users[id] = user
+                recordUser(user, current.users[id], in: tenant, [])
+                continue
+            }
             guard let home = references.user(name), home.tenantID != user.tenantID else {
                 throw FileError(
                     "There is no user '\(name.prefix(113))' of another tenant, whose guest this could be.",

@@ -66,6 +66,11 @@ struct GraphCaller: Sendable {
         }
     }
 
+    /// The user for whom the request is sent; nil for an application and the provider's administrator.
+    var user: User? {
+        if case .user(let user) = principal { user } else { nil }
+    }
+
     /// The object id of the caller; nil for the provider's administrator.
     var objectID: String? {
         switch principal {

@@ -8,20 +8,21 @@ struct ApplicationsResource: GraphResource {
     let name = "applications"
     let type = GraphType.application
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readApplications)
-        return ODataPage(of: session.registrations.map(session.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        let tenant = session.tenant
+        return GraphPiece(session.registrations, part) { tenant.entity($0) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readApplications)
         let found: Application?
         switch key.property?.lowercased() {
         case nil, "id": found = session.editor.application(objectID: key.value)
         case "appid": found = session.editor.application(appID: key.value)
         case "uniquename":
-            found = session.registrations.first {
-                session.entity($0).members["uniqueName"]?.stringValue == key.value
+            // Most registrations have no such name: only the others are read.
+            found = session.registrations.first { registration in
+                guard let text = registration.furtherMembers, text.contains(#""uniqueName""#) else { return false }
+                return (try? JSONValue(parsing: text))?["uniqueName"]?.stringValue == key.value
             }
         default: found = nil
         }
@@ -36,7 +37,7 @@ struct ApplicationsResource: GraphResource {
             session.caller.rights.contains(.writeApplications) || session.caller.rights.contains(.createApplications)
         else { throw GraphError.denied }
         let application = try ApplicationWriting(session).create(body)
-        return .entity(session.entity(application), context: "$metadata#applications/$entity", status: 201)
+        return .made(session.entity(application), context: "$metadata#applications/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
@@ -63,10 +64,9 @@ struct ApplicationsResource: GraphResource {
         case "federatedidentitycredentials":
             return FederatedCredentials(session: session, application: entity).relation
         case "extensionproperties":
-            return GraphRelation(
-                entities: { [] }, type: .directoryObject, set: "applications('\(entity.id)')/extensionProperties")
+            return GraphRelation(.directoryObject, set: "applications('\(entity.id)')/extensionProperties")
         case "tokenissuancepolicies", "tokenlifetimepolicies", "appmanagementpolicies":
-            return GraphRelation(entities: { [] }, type: .directoryObject, set: "policies/\(name)")
+            return GraphRelation(.directoryObject, set: "policies/\(name)")
         default: return nil
         }
     }
@@ -83,13 +83,27 @@ struct ApplicationsResource: GraphResource {
         guard let application = session.editor.application(objectID: entity.id) else {
             throw GraphError.notFound(entity.id)
         }
+        try session.requireChanging(application, owners: application.owners ?? [])
+        return application
+    }
+}
+
+extension GraphSession {
+    /// Checks that the caller may change an application or its object: with the right, or as an owner through a client
+    /// that may change its owners' applications.
+    ///
+    /// - Throws: ``GraphError``, or the store's error.
+    func requireChanging(_ application: Application, owners: [String]) throws {
         guard !application.isOfPlatform else {
             throw GraphError.invalid("The application belongs to the platform's vendor and cannot be changed.")
         }
-        let isOwner = session.caller.objectID.map { application.owners?.contains($0) ?? false } ?? false
-        if !(isOwner && session.caller.rights.contains(.writeOwnedApplications)) {
-            try session.caller.require(.writeApplications)
+        let isOwner = caller.objectID.map(owners.contains) ?? false
+        if !isOwner || !caller.rights.contains(.writeOwnedApplications) { try caller.require(.writeApplications) }
+        guard GrantRules.mayChange(application, try consents(), caller.rights, context.configuration.profile) else {
+            throw GraphError(
+                403, "Authorization_RequestDenied",
+                "Insufficient privileges to complete the operation. The application has a permission with which it could "
+                    + "give roles, so that in the strict profile only those who may change administrators change it.")
         }
-        return application
     }
 }

@@ -31,11 +31,10 @@ struct AuthenticationMethods {
             default: ("", nil)
             }
         guard !name.isEmpty else { return nil }
-        var relation = GraphRelation(
-            entities: {
-                try methods().filter { annotation == nil || $0.annotation == "#microsoft.graph.\(annotation ?? "")" }
-            },
-            type: .authenticationMethod, set: "users('\(userID)')/authentication/\(name)")
+        var relation = GraphRelation(.authenticationMethod, set: "users('\(userID)')/authentication/\(name)") {
+            try methods().filter { annotation == nil || $0.annotation == "#microsoft.graph.\(annotation ?? "")" }
+        }
+        relation.subject = userID
         relation.remove = { method in try remove(method) }
         if name == "phoneMethods" {
             relation.create = { body in try putPhone(body) }
@@ -45,7 +44,6 @@ struct AuthenticationMethods {
     }
 
     private func methods() throws -> [GraphEntity] {
-        if session.caller.objectID != userID { try session.caller.require(.readMethods) }
         guard let user = try session.editor.user(userID) else { throw GraphError.notFound(userID) }
         let factors = try session.transaction.factors(userID: userID)
         var all: [GraphEntity] = []
@@ -73,7 +71,8 @@ struct AuthenticationMethods {
 
     private func method(_ id: String, _ kind: String, _ members: [String: JSONValue]) -> GraphEntity {
         GraphEntity(
-            .authenticationMethod, id: id, members, annotation: "#microsoft.graph.\(kind)AuthenticationMethod")
+            .authenticationMethod, id: id, of: userID, members,
+            annotation: "#microsoft.graph.\(kind)AuthenticationMethod")
     }
 
     private static func id(_ kind: String, _ userID: String) -> String { GraphSession.objectID("\(kind)|\(userID)") }

@@ -9,18 +9,13 @@ struct AuthorizationPolicyResource: GraphResource {
     let type = GraphType.authorizationPolicy
     let isSingle = true
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        throw GraphError.method
-    }
-
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readPolicies)
         return session.authorizationPolicy
     }
 
     /// Sets whether users may consent for themselves.
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
-        try session.caller.require(.writeOrganization)
+        try session.caller.require(.writeAuthorization)
         let permissions = body.members["defaultUserRolePermissions"]
         guard let policies = permissions?["permissionGrantPoliciesAssigned"]?.arrayValue,
             body.members.count == 1, permissions?.objectValue?.filter({ !$0.key.contains("@") }).count == 1

@@ -9,20 +9,18 @@ struct DeletedItemsResource: GraphResource {
     let name = "directory/deletedItems"
     let type = GraphType.directoryObject
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
         guard let cast else {
             throw GraphError.unsupported(
                 "Searches against this resource are not supported. Only specific instances can be queried.")
         }
-        try session.caller.require(Self.rights(cast.name).read)
-        let entities = try session.transaction.deletedItems(tenantID: session.tenant.id)
-            .filter { $0.kind.rawValue == cast.name }.compactMap { try Self.entity($0, session) }
-        return ODataPage(of: entities, query)
+        let items = try session.transaction.deletedItems(tenantID: session.tenant.id)
+            .filter { $0.kind.rawValue == cast.name }
+        return try .finding(items, part) { try Self.entity($0, session) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
         let item = try Self.item(key.value, session)
-        try session.caller.require(Self.rights(item.kind.rawValue).read)
         guard let entity = try Self.entity(item, session) else { throw GraphError.notFound(key.value) }
         return entity
     }
@@ -30,7 +28,7 @@ struct DeletedItemsResource: GraphResource {
     /// Removes an object for good.
     func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
         let item = try Self.item(entity.id, session)
-        try session.caller.require(Self.rights(item.kind.rawValue).write)
+        try session.caller.require(Self.right(toChange: item.kind))
         try DeletedItemPurge.remove(item, in: session.transaction)
     }
 
@@ -38,7 +36,7 @@ struct DeletedItemsResource: GraphResource {
     {
         guard let entity, name.lowercased() == "restore" else { return nil }
         let item = try Self.item(entity.id, session)
-        try session.caller.require(Self.rights(item.kind.rawValue).write)
+        try session.caller.require(Self.right(toChange: item.kind))
         do {
             let restored =
                 switch item.kind {
@@ -47,7 +45,8 @@ struct DeletedItemsResource: GraphResource {
                 case .application: session.entity(try session.editor.restoreApplication(item))
                 case .servicePrincipal: session.principalEntity(try session.editor.restorePrincipal(item))
                 }
-            return .entity(restored, context: "$metadata#directoryObjects/$entity", isTyped: true)
+            return .object(
+                restored, session.query, context: "$metadata#directoryObjects/$entity", isTyped: true)
         } catch let error as DirectoryError {
             throw GraphError(error, of: entity.type)
         }
@@ -59,11 +58,11 @@ struct DeletedItemsResource: GraphResource {
         return item
     }
 
-    private static func rights(_ kind: String) -> (read: DirectoryRight, write: DirectoryRight) {
+    private static func right(toChange kind: DeletedItem.Kind) -> DirectoryRight {
         switch kind {
-        case "user": (.readUsers, .writeUsers)
-        case "group": (.readGroups, .writeGroups)
-        default: (.readApplications, .writeApplications)
+        case .user: .writeUsers
+        case .group: .writeGroups
+        case .application, .servicePrincipal: .writeApplications
         }
     }
 

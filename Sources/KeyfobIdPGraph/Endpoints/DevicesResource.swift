@@ -8,14 +8,12 @@ struct DevicesResource: GraphResource {
     let name = "devices"
     let type = GraphType.device
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readDevices)
-        let devices = try session.transaction.devices(tenantID: session.tenant.id)
-        return ODataPage(of: devices.map(session.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        let tenant = session.tenant
+        return GraphPiece(try session.transaction.devices(tenantID: tenant.id), part) { tenant.entity($0) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readDevices)
         let found: RegisteredDevice?
         switch key.property?.lowercased() {
         case nil, "id": found = try session.device(objectID: key.value)
@@ -50,16 +48,10 @@ struct DevicesResource: GraphResource {
     func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
         switch name.lowercased() {
         case "registeredowners", "registeredusers":
-            return GraphRelation(
-                entities: {
-                    guard let device = try session.device(objectID: entity.id) else { return [] }
-                    return try [session.object(device.ownerID)].compactMap { $0 }
-                }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { try session.device(objectID: entity.id).map { [$0.ownerID] } ?? [] }
         case "memberof", "transitivememberof":
             let isDirect = name.lowercased() == "memberof"
-            return GraphRelation(
-                entities: { try session.memberships(of: entity.id, isDirect: isDirect) }, type: .directoryObject,
-                set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { try session.memberships(of: entity.id, isDirect: isDirect) }
         default: return nil
         }
     }

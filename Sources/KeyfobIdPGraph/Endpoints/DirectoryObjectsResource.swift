@@ -5,14 +5,14 @@ import KeyfobIdPDirectory
 struct DirectoryObjectsResource: GraphResource {
     let name = "directoryObjects"
     let type = GraphType.directoryObject
+    private static let mostIDs = 1000
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
         throw GraphError.unsupported(
             "Searches against this resource are not supported. Only specific instances can be queried.")
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        if session.caller.objectID != key.value.lowercased() { try session.caller.require(.readUsers) }
         guard let object = try session.object(key.value) else { throw GraphError.notFound(key.value) }
         return object
     }
@@ -40,17 +40,20 @@ struct DirectoryObjectsResource: GraphResource {
     {
         if let entity { return try MembershipActions(session: session, entity: entity).reply(name, body) }
         guard name.lowercased() == "getbyids" else { return nil }
-        try session.caller.require(.readUsers)
+        try session.caller.requireReading(type)
         guard let ids = body.strings("ids") else { throw GraphError.missing("ids", of: type) }
-        guard ids.count <= 1000 else { throw GraphError.invalid("At most 1000 ids can be read in one request.") }
+        guard ids.count <= Self.mostIDs else {
+            throw GraphError.invalid("At most \(Self.mostIDs) ids can be read in one request.")
+        }
         let types = body.strings("types").map { Set($0.map { $0.lowercased() }) }
         let objects = try ids.compactMap(session.object).filter {
             types.map { wanted in { wanted.contains($0.type.name.lowercased()) || wanted.contains("directoryobject") }
             }?($0)
                 ?? true
         }
-        return .page(
-            ODataPage(objects, next: nil), context: "$metadata#directoryObjects", isTyped: true,
-            select: session.query.select)
+        return .collection(
+            GraphPiece(objects, GraphPart(position: nil, limit: Self.mostIDs)) { $0 },
+            session.query.whole(Self.mostIDs),
+            GraphListing(context: "$metadata#directoryObjects", isTyped: true))
     }
 }

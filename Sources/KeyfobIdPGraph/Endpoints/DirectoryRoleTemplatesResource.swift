@@ -7,13 +7,11 @@ struct DirectoryRoleTemplatesResource: GraphResource {
     let name = "directoryRoleTemplates"
     let type = GraphType.directoryRoleTemplate
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readRoles)
-        return ODataPage(of: DirectoryRole.all.map(Self.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece(DirectoryRole.all, part) { Self.entity($0) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readRoles)
         guard let role = DirectoryRole.of(templateID: key.value) else { throw GraphError.notFound(key.value) }
         return Self.entity(role)
     }

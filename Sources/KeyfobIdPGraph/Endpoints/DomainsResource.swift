@@ -8,13 +8,11 @@ struct DomainsResource: GraphResource {
     let name = "domains"
     let type = GraphType.domain
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readOrganization)
-        return ODataPage(of: session.domains, query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece(session.domains, part) { $0 }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readOrganization)
         guard let domain = session.domains.first(where: { $0.id == key.value.lowercased() }) else {
             throw GraphError.notFound(key.value)
         }
@@ -23,7 +21,7 @@ struct DomainsResource: GraphResource {
 
     /// Adds a domain. Nothing here proves who owns it: names of a private network belong to its operator.
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
-        try session.caller.require(.writeOrganization)
+        try session.caller.require(.writeDomains)
         let name = (body.string("id") ?? "").lowercased()
         guard name.split(separator: ".").count > 1, name.utf8.count <= 253,
             (try? UserRules.principalName("a@\(name)")) != nil
@@ -33,11 +31,11 @@ struct DomainsResource: GraphResource {
         tenant.domains.append(name)
         try session.editor.put(tenant)
         guard let domain = session.domains.first(where: { $0.id == name }) else { throw GraphError.notFound(name) }
-        return .entity(domain, context: "$metadata#domains/$entity", status: 201)
+        return .made(domain, context: "$metadata#domains/$entity")
     }
 
     func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
-        try session.caller.require(.writeOrganization)
+        try session.caller.require(.writeDomains)
         var tenant = session.tenant
         guard tenant.domains.count > 1, tenant.domains.first != entity.id else {
             throw GraphError.invalid("The initial domain of a tenant cannot be removed.")

@@ -10,8 +10,8 @@ struct FederatedCredentials {
     /// The relationship.
     var relation: GraphRelation {
         var relation = GraphRelation(
-            entities: { credentials.map(Self.entity) }, type: .federatedIdentityCredential,
-            set: "applications('\(application.id)')/federatedIdentityCredentials")
+            .federatedIdentityCredential, set: "applications('\(application.id)')/federatedIdentityCredentials"
+        ) { credentials.map(Self.entity) }
         relation.create = { body in try create(body) }
         relation.update = { entity, body in try update(entity, body) }
         relation.remove = { entity in try remove(entity) }

@@ -13,8 +13,8 @@ struct GroupMembers {
         switch name.lowercased() {
         case "members":
             var relation = objects { group in group.members }
-            relation.add = { try change { group, id in try add(id, to: &group) }($0) }
-            relation.detach = { try change(remove)($0) }
+            relation.add = { try change(isOfMembers: true) { group, id in try add(id, to: &group) }($0) }
+            relation.detach = { try change(isOfMembers: true, remove)($0) }
             return relation
         case "owners":
             var relation = objects { group in group.owners }
@@ -24,9 +24,7 @@ struct GroupMembers {
         case "transitivemembers": return objects { _ in transitive }
         case "memberof", "transitivememberof":
             let isDirect = name.lowercased() == "memberof"
-            return GraphRelation(
-                entities: { try session.memberships(of: id, isDirect: isDirect) }, type: .directoryObject,
-                set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { try session.memberships(of: id, isDirect: isDirect) }
         case "approleassignments":
             return RoleAssignments(session: session).relation(of: entity, set: "groups('\(id)')/appRoleAssignments")
         default: return nil
@@ -34,11 +32,7 @@ struct GroupMembers {
     }
 
     private func objects(_ ids: @escaping (UserGroup) -> Set<String>) -> GraphRelation {
-        GraphRelation(
-            entities: {
-                guard let group = session.editor.group(id) else { return [] }
-                return try ids(group).sorted().compactMap(session.object)
-            }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+        GraphRelation(session) { session.editor.group(id).map { ids($0).sorted() } ?? [] }
     }
 
     /// The members of the group and of the groups in it.
@@ -54,12 +48,11 @@ struct GroupMembers {
     }
 
     private func change(
-        _ apply: @escaping (inout UserGroup, String) throws -> Void
+        isOfMembers: Bool = false, _ apply: @escaping (inout UserGroup, String) throws -> Void
     ) -> (String) throws -> Void {
         { objectID in
             guard var group = session.editor.group(id) else { throw GraphError.notFound(id) }
-            let isOwner = session.caller.objectID.map(group.owners.contains) ?? false
-            if !isOwner { try session.caller.require(.writeGroups) }
+            try session.caller.requireChanging(group, isOfMembers: isOfMembers)
             try apply(&group, objectID)
             try session.editor.put(group)
         }

@@ -8,13 +8,12 @@ struct GroupsResource: GraphResource {
     let name = "groups"
     let type = GraphType.group
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readGroups)
-        return ODataPage(of: session.editor.groups.map(session.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        let tenant = session.tenant
+        return GraphPiece(session.editor.groups, part) { tenant.entity($0) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readGroups)
         guard key.property == nil, let group = session.editor.group(key.value) else {
             throw GraphError.notFound(key.value)
         }
@@ -22,7 +21,7 @@ struct GroupsResource: GraphResource {
     }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
-        try session.caller.require(.writeGroups)
+        if !session.caller.rights.contains(.createGroups) { try session.caller.require(.writeGroups) }
         try body.check(type, further: ["members", "owners"])
         for name in ["displayName", "mailNickname"] { _ = try body.required(name, of: type) }
         for name in ["mailEnabled", "securityEnabled"] where body.members[name]?.boolValue == nil {
@@ -44,7 +43,7 @@ struct GroupsResource: GraphResource {
             group.owners.insert(object.id)
         }
         try session.editor.put(group)
-        return .entity(session.entity(group), context: "$metadata#groups/$entity", status: 201)
+        return .made(session.entity(group), context: "$metadata#groups/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
@@ -98,8 +97,21 @@ struct GroupsResource: GraphResource {
 
     private func changeable(_ entity: GraphEntity, _ session: GraphSession) throws -> UserGroup {
         guard let group = session.editor.group(entity.id) else { throw GraphError.notFound(entity.id) }
-        let isOwner = session.caller.objectID.map(group.owners.contains) ?? false
-        if !isOwner { try session.caller.require(.writeGroups) }
+        try session.caller.requireChanging(group)
         return group
+    }
+}
+
+extension GraphCaller {
+    /// Checks that the caller may change a group: with the right, or as an owner through a client that may change groups.
+    ///
+    /// - Parameter isOfMembers: whether only members change.
+    /// - Throws: ``GraphError``
+    func requireChanging(_ group: UserGroup, isOfMembers: Bool = false) throws(GraphError) {
+        var sufficient: Set<DirectoryRight> = isOfMembers ? [.writeGroups, .writeMembers] : [.writeGroups]
+        if objectID.map(group.owners.contains) ?? false {
+            sufficient.formUnion(isOfMembers ? [.writeOwnedGroups, .writeOwnedMembers] : [.writeOwnedGroups])
+        }
+        guard !rights.isDisjoint(with: sufficient) else { throw .denied }
     }
 }

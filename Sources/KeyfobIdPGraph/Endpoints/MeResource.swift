@@ -7,10 +7,6 @@ struct MeResource: GraphResource {
     let type = GraphType.user
     let isSingle = true
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        throw GraphError.method
-    }
-
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
         guard case .user(let user) = session.caller.principal else {
             throw GraphError.malformed("/me request is only valid with delegated authentication flow.")

@@ -30,7 +30,7 @@ struct MembershipActions {
         guard asked?.count ?? 0 <= 20 else {
             throw GraphError.invalid("At most 20 ids can be checked in one request.")
         }
-        if session.caller.objectID != entity.id { try session.caller.require(.readGroups) }
+        try session.caller.requireReadingMemberships(of: entity.id)
         var ids = session.groupIDs(of: entity.id, isDirect: false)
         if body.members["securityEnabledOnly"]?.boolValue == true {
             ids = ids.filter { session.editor.group($0)?.furtherMembers["securityEnabled"]?.boolValue ?? true }

@@ -9,14 +9,12 @@ struct NamedLocationsResource: GraphResource {
     let name = "identity/conditionalAccess/namedLocations"
     let type = GraphType.namedLocation
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readPolicies)
-        return ODataPage(of: Self.locations(session).map(Self.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece(Self.locations(session), part) { Self.entity($0) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readPolicies)
-        return Self.entity(try Self.location(key.value, session))
+        Self.entity(try Self.location(key.value, session))
     }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
@@ -35,7 +33,7 @@ struct NamedLocationsResource: GraphResource {
         members["createdDateTime"] = .string(GraphTime.text(session.now))
         members["modifiedDateTime"] = members["createdDateTime"]
         let location = try PolicyWriting(session).put(location: members, id: session.editor.newID())
-        return .entity(Self.entity(location), context: "$metadata#\(name)/$entity", status: 201)
+        return .made(Self.entity(location), context: "$metadata#\(name)/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {

@@ -8,13 +8,11 @@ struct OrganizationResource: GraphResource {
     let name = "organization"
     let type = GraphType.organization
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readOrganization)
-        return ODataPage(of: [session.organization], query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece([session.organization], part) { $0 }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readOrganization)
         guard key.value.lowercased() == session.tenant.id else { throw GraphError.notFound(key.value) }
         return session.organization
     }

@@ -17,9 +17,7 @@ struct Owners {
         _ ids: @escaping () -> [String], check: @escaping () throws -> Void,
         change: @escaping ([String]) throws -> Void
     ) -> GraphRelation {
-        var relation = GraphRelation(
-            entities: { try ids().compactMap(session.object) }, type: .directoryObject, set: "directoryObjects",
-            isTyped: true)
+        var relation = GraphRelation(session, ids: ids)
         relation.add = { id in
             try check()
             guard let object = try session.object(id) else { throw GraphError.notFound(id) }

@@ -9,14 +9,12 @@ struct PermissionGrantsResource: GraphResource {
     let name = "oauth2PermissionGrants"
     let type = GraphType.permissionGrant
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readGrants)
-        return ODataPage(of: try session.consents().compactMap(session.permissionGrant), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        try .finding(session.consents(), part, session.permissionGrant)
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readGrants)
-        return try stored(key.value, session).entity
+        try stored(key.value, session).entity
     }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
@@ -45,7 +43,7 @@ struct PermissionGrantsResource: GraphResource {
         consent.refused = (known?.refused ?? []).filter { !consent.scopes.contains($0) }
         try session.put(consent)
         guard let entity = try session.permissionGrant(consent) else { throw GraphError.missing("scope", of: type) }
-        return .entity(entity, context: "$metadata#oauth2PermissionGrants/$entity", status: 201)
+        return .made(entity, context: "$metadata#oauth2PermissionGrants/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
@@ -63,7 +61,9 @@ struct PermissionGrantsResource: GraphResource {
     func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
         var consent = try stored(entity.id, session).consent
         // Users may take back what they have granted themselves.
-        if consent.userID != session.caller.objectID { try session.caller.require(.writeGrants) }
+        if consent.userID != session.caller.objectID || !session.caller.rights.contains(.writeOwnGrants) {
+            try session.caller.require(.writeGrants)
+        }
         consent.scopes = []
         try session.put(consent)
     }

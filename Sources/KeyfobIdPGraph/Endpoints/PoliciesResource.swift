@@ -9,14 +9,12 @@ struct PoliciesResource: GraphResource {
     let name = "identity/conditionalAccess/policies"
     let type = GraphType.policy
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readPolicies)
-        return ODataPage(of: Self.policies(session).map(Self.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece(Self.policies(session), part) { Self.entity($0) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readPolicies)
-        return Self.entity(try Self.policy(key.value, session))
+        Self.entity(try Self.policy(key.value, session))
     }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
@@ -26,7 +24,7 @@ struct PoliciesResource: GraphResource {
         members["id"] = nil
         members["createdDateTime"] = .string(GraphTime.text(session.now))
         let policy = try PolicyWriting(session).put(policy: members, id: session.editor.newID())
-        return .entity(Self.entity(policy), context: "$metadata#\(name)/$entity", status: 201)
+        return .made(Self.entity(policy), context: "$metadata#\(name)/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {

@@ -31,26 +31,18 @@ struct PrincipalRelations {
         case "approleassignedto":
             return RoleAssignments(session: session).relation(at: entity, set: "\(address)/appRoleAssignedTo")
         case "oauth2permissiongrants":
-            return GraphRelation(
-                entities: {
-                    try session.consents().compactMap(session.permissionGrant).filter {
-                        $0.members["clientId"] == .string(entity.id)
-                    }
-                }, type: .permissionGrant, set: "oauth2PermissionGrants")
+            return GraphRelation(.permissionGrant, set: "oauth2PermissionGrants") {
+                guard let appID = try session.principal(objectID: entity.id)?.appID else { return [] }
+                return try session.consents().filter { $0.clientID == appID }.compactMap(session.permissionGrant)
+            }
         case "memberof", "transitivememberof":
             let isDirect = name.lowercased() == "memberof"
-            return GraphRelation(
-                entities: { try session.memberships(of: entity.id, isDirect: isDirect) }, type: .directoryObject,
-                set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { try session.memberships(of: entity.id, isDirect: isDirect) }
         case "ownedobjects", "createdobjects":
-            return GraphRelation(
-                entities: {
-                    session.registrations.filter { $0.owners?.contains(entity.id) == true }.map(session.entity)
-                        + session.editor.groups.filter { $0.owners.contains(entity.id) }.map(session.entity)
-                }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { try session.ownedObjects(of: entity.id) }
         case "delegatedpermissionclassifications", "claimsmappingpolicies", "homerealmdiscoverypolicies",
             "tokenissuancepolicies", "tokenlifetimepolicies":
-            return GraphRelation(entities: { [] }, type: .directoryObject, set: "\(address)/\(name)")
+            return GraphRelation(.directoryObject, set: "\(address)/\(name)")
         default: return nil
         }
     }

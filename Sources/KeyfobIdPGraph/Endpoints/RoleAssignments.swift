@@ -19,13 +19,11 @@ struct RoleAssignments {
     }
 
     private func relation(set: String, _ isMeant: @escaping (GraphEntity) -> Bool) -> GraphRelation {
-        var relation = GraphRelation(
-            entities: {
-                try session.caller.require(.readGrants)
-                return try session.consents().filter {
-                    $0.userID == Consent.application || $0.userID == Consent.assignment
-                }.flatMap(session.roleAssignments).filter(isMeant)
-            }, type: .roleAssignment, set: set)
+        var relation = GraphRelation(.roleAssignment, set: set) {
+            try session.consents().filter {
+                $0.userID == Consent.application || $0.userID == Consent.assignment
+            }.flatMap(session.roleAssignments).filter(isMeant)
+        }
         relation.create = { body in try create(body) }
         relation.remove = { assignment in try remove(assignment) }
         return relation

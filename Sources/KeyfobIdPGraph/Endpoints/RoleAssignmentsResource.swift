@@ -13,13 +13,11 @@ struct RoleAssignmentsResource: GraphResource {
         }
     }
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readRoles)
-        return ODataPage(of: all(session).map(\.entity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece(all(session).map(\.entity), part) { $0 }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readRoles)
         guard let found = all(session).first(where: { $0.entity.id == key.value }) else {
             throw GraphError.notFound(key.value)
         }
@@ -35,9 +33,8 @@ struct RoleAssignmentsResource: GraphResource {
         }
         guard let role = DirectoryRole.of(templateID: roleID) else { throw GraphError.notFound(roleID) }
         try RoleMembers(session: session).add(principalID, to: role)
-        return .entity(
-            session.assignment(of: role, to: principalID.lowercased()), context: "$metadata#\(name)/$entity",
-            status: 201)
+        return .made(
+            session.assignment(of: role, to: principalID.lowercased()), context: "$metadata#\(name)/$entity")
     }
 
     func remove(_ entity: GraphEntity, _ session: GraphSession) throws {
@@ -50,18 +47,18 @@ struct RoleAssignmentsResource: GraphResource {
     func relation(_ name: String, of entity: GraphEntity, _ session: GraphSession) throws -> GraphRelation? {
         switch name {
         case "principal":
-            return GraphRelation(
-                entities: {
-                    [try session.object(entity.members["principalId"]?.stringValue ?? "")].compactMap { $0 }
-                }, type: .directoryObject, set: "directoryObjects", isTyped: true, isSingle: true)
+            return GraphRelation(session, isSingle: true) {
+                [entity.members["principalId"]?.stringValue].compactMap(\.self)
+            }
         case "roleDefinition":
             return GraphRelation(
-                entities: {
-                    [
-                        DirectoryRole.of(templateID: entity.members["roleDefinitionId"]?.stringValue ?? "")
-                            .map(session.definition)
-                    ].compactMap { $0 }
-                }, type: .roleDefinition, set: "roleManagement/directory/roleDefinitions", isSingle: true)
+                .roleDefinition, set: "roleManagement/directory/roleDefinitions", isSingle: true
+            ) {
+                [
+                    DirectoryRole.of(templateID: entity.members["roleDefinitionId"]?.stringValue ?? "")
+                        .map(session.definition)
+                ].compactMap(\.self)
+            }
         default: return nil
         }
     }

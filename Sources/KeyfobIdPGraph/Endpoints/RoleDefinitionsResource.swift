@@ -7,13 +7,11 @@ struct RoleDefinitionsResource: GraphResource {
     let name = "roleManagement/directory/roleDefinitions"
     let type = GraphType.roleDefinition
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readRoles)
-        return ODataPage(of: DirectoryRole.all.map(session.definition), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        GraphPiece(DirectoryRole.all.map(session.definition), part) { $0 }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
-        try session.caller.require(.readRoles)
         guard let role = DirectoryRole.of(templateID: key.value) else { throw GraphError.notFound(key.value) }
         return session.definition(role)
     }

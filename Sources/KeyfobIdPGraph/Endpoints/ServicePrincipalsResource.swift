@@ -8,9 +8,10 @@ struct ServicePrincipalsResource: GraphResource {
     let name = "servicePrincipals"
     let type = GraphType.servicePrincipal
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readApplications)
-        return ODataPage(of: try session.principals().map(session.principalEntity), query)
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        let tenant = session.tenant
+        let all = try session.principals().map { (application: $0, settings: session.editor.settings(of: $0)) }
+        return GraphPiece(all, part) { tenant.principalEntity($0.application, $0.settings) }
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
@@ -21,12 +22,10 @@ struct ServicePrincipalsResource: GraphResource {
             found = try session.principals().first { $0.appID.lowercased() == key.value.lowercased() }
         default: found = nil
         }
-        let entity = found.map(session.principalEntity)
-        if entity == nil || session.caller.objectID != entity?.id { try session.caller.require(.readApplications) }
-        guard let entity else {
+        guard let found else {
             throw GraphError.notFound(key.property.map { "(\($0)='\(key.value)')" } ?? key.value)
         }
-        return entity
+        return session.principalEntity(found)
     }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply {
@@ -41,7 +40,7 @@ struct ServicePrincipalsResource: GraphResource {
                 "The appId '\(appID.prefix(64))' of the service principal does not reference a valid application object."
             )
         }
-        guard !(session.editor.hasPrincipal(application, consents: try session.consents())) else {
+        guard !(try session.hasPrincipal(application)) else {
             throw GraphError.duplicate(
                 "The service principal cannot be created, updated, or restored because the service principal name "
                     + "\(application.appID) is already in use.")
@@ -52,8 +51,7 @@ struct ServicePrincipalsResource: GraphResource {
         settings.owners = session.caller.objectID.map { [$0] } ?? []
         try Self.apply(body, to: &settings)
         try session.editor.createPrincipal(settings, of: application)
-        return .entity(
-            session.principalEntity(application), context: "$metadata#servicePrincipals/$entity", status: 201)
+        return .made(session.principalEntity(application), context: "$metadata#servicePrincipals/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
@@ -109,14 +107,8 @@ struct ServicePrincipalsResource: GraphResource {
         guard let application = try session.principal(objectID: entity.id) else {
             throw GraphError.notFound(entity.id)
         }
-        guard !application.isOfPlatform else {
-            throw GraphError.invalid("The application belongs to the platform's vendor and cannot be changed.")
-        }
         let owners = session.editor.settings(of: application).owners + (application.owners ?? [])
-        let isOwner = session.caller.objectID.map(owners.contains) ?? false
-        if !(isOwner && session.caller.rights.contains(.writeOwnedApplications)) {
-            try session.caller.require(.writeApplications)
-        }
+        try session.requireChanging(application, owners: owners)
         return application
     }
 }

@@ -15,26 +15,25 @@ struct UserRelations {
         case "memberof": return memberships(isDirect: true)
         case "transitivememberof": return memberships(isDirect: false)
         case "ownedobjects", "createdobjects":
-            return GraphRelation(
-                entities: { try ownedObjects }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { try session.ownedObjects(of: entity.id) }
         case "owneddevices", "registereddevices":
-            return GraphRelation(
-                entities: { try devices }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) {
+                try session.transaction.devices(tenantID: session.tenant.id).filter { $0.ownerID == entity.id }
+                    .map(session.tenant.objectID)
+            }
         case "approleassignments":
             return RoleAssignments(session: session).relation(
                 of: entity, set: "users('\(entity.id)')/appRoleAssignments")
         case "oauth2permissiongrants":
-            return GraphRelation(
-                entities: {
-                    try session.consents().filter { $0.userID == entity.id }.compactMap(session.permissionGrant)
-                }, type: .permissionGrant, set: "oauth2PermissionGrants")
+            return GraphRelation(.permissionGrant, set: "oauth2PermissionGrants") {
+                try session.consents().filter { $0.userID == entity.id }.compactMap(session.permissionGrant)
+            }
         case "manager":
-            return GraphRelation(
-                entities: { [] }, type: .directoryObject, set: "directoryObjects", isTyped: true, isSingle: true)
+            return GraphRelation(session, isSingle: true) { [] }
         case "directreports":
-            return GraphRelation(entities: { [] }, type: .directoryObject, set: "directoryObjects", isTyped: true)
+            return GraphRelation(session) { [] }
         case "licensedetails":
-            return GraphRelation(entities: { [] }, type: .directoryObject, set: "users('\(entity.id)')/licenseDetails")
+            return GraphRelation(.directoryObject, set: "users('\(entity.id)')/licenseDetails")
         case let path where path.hasPrefix("authentication/"):
             return AuthenticationMethods(session: session, userID: entity.id)
                 .relation(String(path.dropFirst("authentication/".count)))
@@ -43,39 +42,27 @@ struct UserRelations {
     }
 
     private func memberships(isDirect: Bool) -> GraphRelation {
-        GraphRelation(
-            entities: { try session.memberships(of: entity.id, isDirect: isDirect) }, type: .directoryObject,
-            set: "directoryObjects", isTyped: true)
-    }
-
-    private var ownedObjects: [GraphEntity] {
-        get throws {
-            let registrations = session.registrations.filter { $0.owners?.contains(entity.id) == true }
-            let principals = try session.principals().filter {
-                session.editor.settings(of: $0).owners.contains(entity.id)
-            }
-            return registrations.map(session.entity) + principals.map(session.principalEntity)
-                + session.editor.groups.filter { $0.owners.contains(entity.id) }.map(session.entity)
-        }
-    }
-
-    private var devices: [GraphEntity] {
-        get throws {
-            try session.transaction.devices(tenantID: session.tenant.id).filter { $0.ownerID == entity.id }
-                .map(session.entity)
-        }
+        GraphRelation(session) { try session.memberships(of: entity.id, isDirect: isDirect) }
     }
 }
 
 extension GraphSession {
-    /// The groups and directory roles of an object.
+    /// The ids of the groups and directory roles of an object.
     ///
     /// - Parameter isDirect: whether groups that contain its groups are left out.
-    func memberships(of id: String, isDirect: Bool) throws -> [GraphEntity] {
-        if caller.objectID != id { try caller.require(.readGroups) }
+    func memberships(of id: String, isDirect: Bool) throws -> [String] {
+        try caller.requireReadingMemberships(of: id)
         let ids = groupIDs(of: id, isDirect: isDirect)
-        return editor.groups.filter { ids.contains($0.id) }.map(entity)
-            + DirectoryRole.roles(of: id, in: tenant).map(entity)
+        return editor.groups.map(\.id).filter(ids.contains)
+            + DirectoryRole.roles(of: id, in: tenant).map { $0.objectID(in: tenant.id) }
+    }
+
+    /// The ids of the registrations, applications' objects and groups that an object owns.
+    func ownedObjects(of id: String) throws -> [String] {
+        let registrations = registrations.filter { $0.owners?.contains(id) == true }
+        let principals = try principals().filter { editor.settings(of: $0).owners.contains(id) }
+        return registrations.map(\.objectID) + principals.map { ServicePrincipal.objectID(of: $0, in: tenant.id) }
+            + editor.groups.filter { $0.owners.contains(id) }.map(\.id)
     }
 
     /// The ids of the groups of an object.
@@ -84,5 +71,19 @@ extension GraphSession {
         var policies = TenantPolicies()
         policies.groups = editor.groups
         return policies.groups(of: id)
+    }
+}
+
+extension GraphCaller {
+    /// Checks that the caller may learn which groups contain an object.
+    ///
+    /// - Throws: ``GraphError``
+    func requireReadingMemberships(of id: String) throws(GraphError) {
+        if rights.contains(.readGroups) { return }
+        switch principal {
+        case .application where objectID == id: return
+        case .user where objectID == id: try require(.readProfile)
+        default: throw .denied
+        }
     }
 }

@@ -7,38 +7,25 @@ struct UsersResource: GraphResource {
     let name = "users"
     let type = GraphType.user
 
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage {
-        try session.caller.require(.readUsers)
-        if let filter = query.filter, !query.needsAll {
-            // A look-up by name or id reads one user, however many there are.
-            if let key = filter.required("userPrincipalName") ?? filter.required("id") {
-                let found = try session.editor.user(key).map { [session.entity($0)] } ?? []
-                return ODataPage(of: found, query)
-            }
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        let tenant = session.tenant
+        // A look-up by name or id reads one user, however many there are.
+        if let key = query.filter?.required("userPrincipalName") ?? query.filter?.required("id") {
+            let found = try session.editor.user(key).map { [$0] } ?? []
+            return GraphPiece(found, part) { tenant.entity($0) }
         }
-        guard !query.needsAll else {
-            let users = try session.transaction.users().filter { $0.tenantID == session.tenant.id }
-            return ODataPage(of: users.map(session.entity), query)
+        let page = try session.transaction.users(
+            tenantID: tenant.id, after: part.position ?? 0, limit: part.limit)
+        let last = page.users.count - 1
+        let items = page.users.enumerated().map { index, user in
+            GraphPiece.Item(after: index == last ? page.next : nil) { tenant.entity(user) }
         }
-        // Reads only as many as the page needs.
-        let size = query.top ?? ODataQuery.usualPage
-        var found: [GraphEntity] = []
-        var position = query.skipToken ?? 0
-        while found.count < size {
-            let page = try session.transaction.users(
-                tenantID: session.tenant.id, after: position, limit: size - found.count)
-            found += page.users.map(session.entity).filter(query.accepts)
-            guard let next = page.next else { return ODataPage(found, next: nil) }
-            position = next
-        }
-        return ODataPage(found, next: position)
+        return GraphPiece(items, next: page.next, looked: page.users.count)
     }
 
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity {
         let user =
             key.property == nil || key.property == "userPrincipalName" ? try session.editor.user(key.value) : nil
-        // Everyone may read themselves. Another caller without the right does not learn whether the user exists.
-        if user == nil || session.caller.objectID != user?.objectID { try session.caller.require(.readUsers) }
         guard let user else { throw GraphError.notFound(key.value) }
         return session.entity(user)
     }
@@ -60,7 +47,7 @@ struct UsersResource: GraphResource {
         do { try session.editor.create(user) } catch let error as DirectoryError {
             throw GraphError(error, of: type)
         }
-        return .entity(session.entity(user), context: "$metadata#users/$entity", status: 201)
+        return .made(session.entity(user), context: "$metadata#users/$entity")
     }
 
     func update(_ entity: GraphEntity, _ body: GraphBody, _ session: GraphSession) throws {
@@ -94,7 +81,7 @@ struct UsersResource: GraphResource {
         switch name.lowercased() {
         case "revokesigninsessions", "invalidateallrefreshtokens":
             let isOwn = session.caller.objectID == entity.id
-            if !isOwn {
+            if !isOwn || !session.caller.rights.contains(.writeProfile) {
                 guard
                     session.caller.rights.contains(.writePasswords) || session.caller.rights.contains(.writeUsers),
                     !session.isAdministrator(entity.id) || session.caller.mayChangeAdministrators

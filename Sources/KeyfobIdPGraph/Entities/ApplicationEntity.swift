@@ -5,6 +5,37 @@ import KeyfobIdPModel
 import KeyfobJOSE
 
 extension GraphSession {
+    /// A registration of the tenant.
+    func entity(_ application: Application) -> GraphEntity { tenant.entity(application) }
+
+    /// The object of an application in the tenant.
+    func principalEntity(_ application: Application) -> GraphEntity {
+        tenant.principalEntity(application, editor.settings(of: application))
+    }
+
+    /// A secret without its text.
+    static func json(_ secret: ApplicationSecret) -> JSONValue {
+        [
+            "customKeyIdentifier": nil, "displayName": secret.displayName.map { .string($0) } ?? .null,
+            "endDateTime": .string(GraphTime.text(secret.endsAt)), "hint": .string(secret.hint),
+            "keyId": .string(secret.keyID), "secretText": nil,
+            "startDateTime": .string(GraphTime.text(secret.startsAt)),
+        ]
+    }
+
+    /// A certificate without its bytes.
+    static func json(_ certificate: ApplicationCertificate) -> JSONValue {
+        [
+            "customKeyIdentifier": .string(Base64.encode(certificate.sha1)),
+            "displayName": certificate.displayName.map { .string($0) } ?? .null,
+            "endDateTime": .string(GraphTime.text(certificate.endsAt)), "key": nil,
+            "keyId": .string(certificate.keyID), "startDateTime": .string(GraphTime.text(certificate.startsAt)),
+            "type": "AsymmetricX509Cert", "usage": "Verify",
+        ]
+    }
+}
+
+extension Tenant {
     /// Members of a registration that Microsoft Graph does not have.
     private static let own: Set<String> = [
         "foci", "isFirstParty", "isApproved", "saml", "isEnabled", "federatedIdentityCredentials",
@@ -36,21 +67,20 @@ extension GraphSession {
         members["verifiedPublisher"] = Self.merged(Self.noPublisher, members["verifiedPublisher"])
         members["parentalControlSettings"] =
             members["parentalControlSettings"] ?? ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"]
-        members["publisherDomain"] = members["publisherDomain"] ?? tenant.domains.first.map { .string($0) } ?? .null
+        members["publisherDomain"] = members["publisherDomain"] ?? domains.first.map { .string($0) } ?? .null
         if let claims = members["optionalClaims"] { members["optionalClaims"] = Self.optionalClaims(claims) }
         members["passwordCredentials"] = .array(
-            (application.credentials?.secrets ?? []).filter { $0.isOfPrincipal != true }.map(Self.json))
+            (application.credentials?.secrets ?? []).filter { $0.isOfPrincipal != true }.map(GraphSession.json))
         members["keyCredentials"] = .array(
-            (application.credentials?.certificates ?? []).filter { $0.isOfPrincipal != true }.map(Self.json))
+            (application.credentials?.certificates ?? []).filter { $0.isOfPrincipal != true }.map(GraphSession.json))
         return GraphEntity(.application, id: application.objectID, members)
     }
 
     /// The object of an application in the tenant.
-    func principalEntity(_ application: Application) -> GraphEntity {
-        let settings = editor.settings(of: application)
+    func principalEntity(_ application: Application, _ settings: ServicePrincipalSettings) -> GraphEntity {
         let registration = entity(application).members
         var members = settings.furtherMembers.flatMap { try? JSONValue(parsing: $0).objectValue } ?? [:]
-        let isOwn = application.tenantID == tenant.id
+        let isOwn = application.tenantID == id
         members["appId"] = .string(application.appID)
         members["displayName"] = .string(application.displayName)
         members["appDisplayName"] = .string(application.displayName)
@@ -72,36 +102,15 @@ extension GraphSession {
         members["logoutUrl"] = members["logoutUrl"] ?? registration["web"]?["logoutUrl"]
         let credentials = isOwn ? application.credentials : nil
         members["passwordCredentials"] = .array(
-            (credentials?.secrets ?? []).filter { $0.isOfPrincipal == true }.map(Self.json))
+            (credentials?.secrets ?? []).filter { $0.isOfPrincipal == true }.map(GraphSession.json))
         members["keyCredentials"] = .array(
-            (credentials?.certificates ?? []).filter { $0.isOfPrincipal == true }.map(Self.json))
+            (credentials?.certificates ?? []).filter { $0.isOfPrincipal == true }.map(GraphSession.json))
         return GraphEntity(
-            .servicePrincipal, id: ServicePrincipal.objectID(of: application, in: tenant.id), members)
+            .servicePrincipal, id: ServicePrincipal.objectID(of: application, in: id), members)
     }
 
     /// The tenant in which the platform's vendor registers its own applications.
     private static let vendorTenant = "f8cdef31-a31e-4b4a-93e4-5f571e91255a"
-
-    /// A secret without its text.
-    static func json(_ secret: ApplicationSecret) -> JSONValue {
-        [
-            "customKeyIdentifier": nil, "displayName": secret.displayName.map { .string($0) } ?? .null,
-            "endDateTime": .string(GraphTime.text(secret.endsAt)), "hint": .string(secret.hint),
-            "keyId": .string(secret.keyID), "secretText": nil,
-            "startDateTime": .string(GraphTime.text(secret.startsAt)),
-        ]
-    }
-
-    /// A certificate without its bytes.
-    static func json(_ certificate: ApplicationCertificate) -> JSONValue {
-        [
-            "customKeyIdentifier": .string(Base64.encode(certificate.sha1)),
-            "displayName": certificate.displayName.map { .string($0) } ?? .null,
-            "endDateTime": .string(GraphTime.text(certificate.endsAt)), "key": nil,
-            "keyId": .string(certificate.keyID), "startDateTime": .string(GraphTime.text(certificate.startsAt)),
-            "type": "AsymmetricX509Cert", "usage": "Verify",
-        ]
-    }
 
     /// A permission, with the texts of both consent pages.
     private static func json(_ scope: PermissionScope) -> JSONValue {

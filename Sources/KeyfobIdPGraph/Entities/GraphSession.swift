@@ -16,11 +16,14 @@ final class GraphSession {
     /// The hash of the password in the body, which was computed before the transaction.
     let passwordHash: String?
     private var knownConsents: [Consent]?
+    private var consentedClients: Set<String>?
     private var knownDevices: [String: String]?
     /// The application ids by object id in the tenant; each object id is a digest, so that they are computed once.
     private lazy var principalIDs = Dictionary(
         editor.applications.map { (ServicePrincipal.objectID(of: $0, in: tenant.id), $0.appID) }
     ) { first, _ in first }
+    private lazy var roles = Dictionary(DirectoryRole.all.map { ($0.objectID(in: tenant.id), $0) }) { first, _ in first
+    }
 
     init(
         _ context: RequestContext, _ caller: GraphCaller, _ query: ODataQuery, passwordHash: String?,
@@ -45,23 +48,36 @@ final class GraphSession {
         return consents
     }
 
+    private func knownClients() throws -> Set<String> {
+        if let consentedClients { return consentedClients }
+        let clients = DirectoryEditor.clients(of: try consents())
+        consentedClients = clients
+        return clients
+    }
+
     /// Writes a consent.
     func put(_ consent: Consent) throws {
         knownConsents = nil
+        consentedClients = nil
         try transaction.put(consent)
     }
 
     /// The applications that have an object in the tenant.
     func principals() throws -> [Application] {
-        let consents = try consents()
-        return editor.applications.filter { editor.hasPrincipal($0, consents: consents) }
+        let clients = try knownClients()
+        return editor.applications.filter { editor.hasPrincipal($0, clients: clients) }
     }
 
     /// The application whose object in the tenant has an id; nil if there is none.
     func principal(objectID: String) throws -> Application? {
         guard let appID = principalIDs[objectID.lowercased()], let application = editor.application(appID: appID)
         else { return nil }
-        return editor.hasPrincipal(application, consents: try consents()) ? application : nil
+        return try hasPrincipal(application) ? application : nil
+    }
+
+    /// Whether an application has an object in the tenant.
+    func hasPrincipal(_ application: Application) throws -> Bool {
+        editor.hasPrincipal(application, clients: try knownClients())
     }
 
     /// The registrations of the tenant.
@@ -74,7 +90,7 @@ final class GraphSession {
         if let group = editor.group(id) { return entity(group) }
         if let application = try principal(objectID: id) { return principalEntity(application) }
         if let application = editor.application(objectID: id) { return entity(application) }
-        if let role = DirectoryRole.all.first(where: { $0.objectID(in: tenant.id) == id }) { return entity(role) }
+        if let role = roles[id] { return entity(role) }
         if let device = try device(objectID: id) { return entity(device) }
         return nil
     }
@@ -88,13 +104,10 @@ final class GraphSession {
     private func deviceIDs() throws -> [String: String] {
         if let knownDevices { return knownDevices }
         let devices = try transaction.devices(tenantID: tenant.id)
-        let ids = Dictionary(devices.map { (deviceObjectID($0), $0.id) }) { first, _ in first }
+        let ids = Dictionary(devices.map { (tenant.objectID(of: $0), $0.id) }) { first, _ in first }
         knownDevices = ids
         return ids
     }
-
-    /// The object id of a device, which is not its device id.
-    func deviceObjectID(_ device: RegisteredDevice) -> String { DerivedID.of("device|\(tenant.id)|\(device.id)") }
 
     /// A GUID that follows from a name in the tenant.
     static func objectID(_ name: String) -> String { DerivedID.of("graph|\(name)") }
@@ -103,5 +116,5 @@ final class GraphSession {
     func isAdministrator(_ objectID: String) -> Bool { !DirectoryRole.roles(of: objectID, in: tenant).isEmpty }
 
     /// The address of an object, as references have it.
-    func address(_ path: String) -> String { "\(context.graphOrigin)/v1.0/\(path)" }
+    func address(_ path: String) -> String { context.graphAddress(path) }
 }

@@ -1,9 +1,21 @@
 import KeyfobConditionalAccess
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobIdPDirectory
 import KeyfobIdPModel
 
 extension GraphSession {
+    /// A group of the tenant.
+    func entity(_ group: UserGroup) -> GraphEntity { tenant.entity(group) }
+
+    /// A directory role of the tenant.
+    func entity(_ role: DirectoryRole) -> GraphEntity { tenant.entity(role) }
+
+    /// A device of the tenant.
+    func entity(_ device: RegisteredDevice) -> GraphEntity { tenant.entity(device) }
+}
+
+extension Tenant {
     /// A group of the tenant.
     func entity(_ group: UserGroup) -> GraphEntity {
         var members = group.furtherMembers
@@ -19,7 +31,7 @@ extension GraphSession {
     /// A directory role of the tenant.
     func entity(_ role: DirectoryRole) -> GraphEntity {
         GraphEntity(
-            .directoryRole, id: role.objectID(in: tenant.id),
+            .directoryRole, id: role.objectID(in: id),
             [
                 "displayName": .string(role.displayName), "description": .string(role.description),
                 "roleTemplateId": .string(role.templateID),
@@ -36,7 +48,7 @@ extension GraphSession {
             }
         let registered = JSONValue.string(GraphTime.text(device.registeredAt))
         return GraphEntity(
-            .device, id: deviceObjectID(device),
+            .device, id: objectID(of: device),
             [
                 "deviceId": .string(device.id), "displayName": .string(device.displayName),
                 "accountEnabled": .bool(device.isEnabled), "isManaged": .bool(device.isManaged),
@@ -48,4 +60,7 @@ extension GraphSession {
                     Dictionary((1...15).map { ("extensionAttribute\($0)", JSONValue.null) }) { first, _ in first }),
             ])
     }
+
+    /// The object id of a device, which is not its device id.
+    func objectID(of device: RegisteredDevice) -> String { DerivedID.of("device|\(id)|\(device.id)") }
 }

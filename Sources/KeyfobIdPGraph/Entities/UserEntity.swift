@@ -4,6 +4,11 @@ import KeyfobIdPModel
 
 extension GraphSession {
     /// A user of the tenant.
+    func entity(_ user: User) -> GraphEntity { tenant.entity(user) }
+}
+
+extension Tenant {
+    /// A user of the tenant.
     func entity(_ user: User) -> GraphEntity {
         var members = user.furtherMembers.flatMap { try? JSONValue(parsing: $0).objectValue } ?? [:]
         let isGuest = user.homeUserID != nil
@@ -22,7 +27,7 @@ extension GraphSession {
         members["proxyAddresses"] = user.mail.map { [.string("SMTP:\($0)")] } ?? []
         members["identities"] = [
             [
-                "signInType": "userPrincipalName", "issuer": .string(tenant.domains.first ?? tenant.id),
+                "signInType": "userPrincipalName", "issuer": .string(domains.first ?? id),
                 "issuerAssignedId": .string(user.userPrincipalName),
             ]
         ]

@@ -3,29 +3,46 @@ import KeyfobIdPDirectory
 
 /// Evaluates a filter on an object. Texts are compared without regard to letter case, as the directory does.
 struct FilterEvaluation {
-    /// The members of the object.
-    let members: [String: JSONValue]
+    /// The members of the object that the caller may read.
+    private let members: [String: JSONValue]
+    private let budget: QueryBudget
     /// The variables of the surrounding lambdas.
     private var variables: [String: JSONValue] = [:]
 
-    init(_ members: [String: JSONValue]) { self.members = members }
+    init(_ members: [String: JSONValue], _ budget: QueryBudget) {
+        self.members = members
+        self.budget = budget
+    }
 
-    func matches(_ expression: FilterExpression) -> Bool {
+    /// Whether the object matches.
+    ///
+    /// - Throws: ``GraphError`` if that costs too much.
+    func matches(_ expression: FilterExpression) throws(GraphError) -> Bool {
+        try budget.spend(1)
         switch expression {
-        case .comparison(let left, let comparison, let right): return compare(left, comparison, right)
-        case .function(let function, let first, let second): return call(function, first, second)
+        case .comparison(let left, let comparison, let right):
+            return try compare(value(left), comparison, value(right))
+        case .function(let function, let first, let second): return try call(function, value(first), value(second))
         case .member(let operand, let literals):
-            return literals.contains { compare(operand, .eq, .literal($0)) }
+            let value = value(operand)
+            for literal in literals where try compare(value, .eq, self.value(.literal(literal))) { return true }
+            return false
         case .truth(let operand): return value(operand) == .bool(true)
-        case .and(let first, let second): return matches(first) && matches(second)
-        case .or(let first, let second): return matches(first) || matches(second)
-        case .not(let inner): return !matches(inner)
+        case .and(let first, let second):
+            guard try matches(first) else { return false }
+            return try matches(second)
+        case .or(let first, let second):
+            if try matches(first) { return true }
+            return try matches(second)
+        case .not(let inner): return !(try matches(inner))
         case .any(let path, let variable, let inner):
             let elements = elements(path)
             guard let inner else { return !elements.isEmpty }
-            return elements.contains { element in binding(variable, element).matches(inner) }
+            for element in elements where try binding(variable, element).matches(inner) { return true }
+            return false
         case .all(let path, let variable, let inner):
-            return elements(path).allSatisfy { element in binding(variable, element).matches(inner) }
+            for element in elements(path) where !(try binding(variable, element).matches(inner)) { return false }
+            return true
         }
     }
 
@@ -56,21 +73,23 @@ struct FilterEvaluation {
     }
 
     private func call(
-        _ function: FilterExpression.Function, _ first: FilterExpression.Operand, _ second: FilterExpression.Operand
-    ) -> Bool {
-        guard let text = value(first).stringValue?.lowercased(), let part = value(second).stringValue?.lowercased()
-        else { return false }
+        _ function: FilterExpression.Function, _ first: JSONValue, _ second: JSONValue
+    ) throws(GraphError) -> Bool {
+        guard let text = first.stringValue, let part = second.stringValue else { return false }
+        try budget.spend(on: text)
+        try budget.spend(on: part)
+        let (whole, sought) = (text.lowercased(), part.lowercased())
         return switch function {
-        case .startswith: text.hasPrefix(part)
-        case .endswith: text.hasSuffix(part)
-        case .contains: part.isEmpty || text.contains(part)
+        case .startswith: whole.hasPrefix(sought)
+        case .endswith: whole.hasSuffix(sought)
+        case .contains: sought.isEmpty || whole.contains(sought)
         }
     }
 
     private func compare(
-        _ first: FilterExpression.Operand, _ comparison: FilterExpression.Comparison, _ second: FilterExpression.Operand
-    ) -> Bool {
-        let (left, right) = (value(first), value(second))
+        _ left: JSONValue, _ comparison: FilterExpression.Comparison, _ right: JSONValue
+    ) throws(GraphError) -> Bool {
+        try budget.spend(on: left, right)
         switch comparison {
         case .eq: return Self.isEqual(left, right)
         case .ne: return !Self.isEqual(left, right)
@@ -89,7 +108,9 @@ struct FilterEvaluation {
     /// Negative, zero or positive; nil if the two cannot be ordered.
     static func order(_ left: JSONValue, _ right: JSONValue) -> Int? {
         if let first = left.stringValue, let second = right.stringValue {
-            if let earlier = GraphTime.seconds(first), let later = GraphTime.seconds(second) {
+            if isLikeTime(first), isLikeTime(second), let earlier = GraphTime.seconds(first),
+                let later = GraphTime.seconds(second)
+            {
                 return earlier < later ? -1 : earlier > later ? 1 : 0
             }
             let (lower, other) = (first.lowercased(), second.lowercased())
@@ -97,5 +118,27 @@ struct FilterEvaluation {
         }
         guard let first = left.doubleValue, let second = right.doubleValue else { return nil }
         return first < second ? -1 : first > second ? 1 : 0
+    }
+
+    /// Whether a text may be a time: reading one takes much longer than comparing two texts.
+    private static func isLikeTime(_ text: String) -> Bool {
+        text.utf8.count >= 20 && text.utf8.last == UInt8(ascii: "Z")
+            && text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+    }
+}
+
+extension QueryBudget {
+    /// Counts the comparison of two values.
+    func spend(on first: JSONValue, _ second: JSONValue) throws(GraphError) {
+        try spend(1 + (Self.length(first) + Self.length(second)) / 16)
+    }
+
+    private static func length(_ value: JSONValue) -> Int {
+        switch value {
+        case .string(let text): text.utf8.count
+        case .array(let elements): 16 * elements.count
+        case .object(let members): 16 * members.count
+        case .number, .bool, .null: 0
+        }
     }
 }

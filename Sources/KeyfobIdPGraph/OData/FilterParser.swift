@@ -2,11 +2,15 @@
 struct FilterParser {
     /// The deepest nesting: a filter is a sentence of a person or a program, not a tree of thousands of levels.
     private static let deepest = 50
+    /// The deepest nesting of `any` and `all`: each level multiplies the evaluations by the elements of a collection.
+    private static let mostLambdas = 2
 
     private let text: String
     private let symbols: [(symbol: FilterLexer.Symbol, position: Int)]
     private var next = 0
     private var depth = 0
+    /// The variables of the surrounding `any` and `all`.
+    private var variables: [String] = []
 
     /// Parses a filter.
     ///
@@ -119,6 +123,14 @@ struct FilterParser {
         guard case .name(let variable) = symbol else { throw error }
         next += 1
         try expect(.colon)
+        guard !variables.contains(variable) else {
+            throw .malformed("The range variable '\(variable.prefix(64))' has already been declared.")
+        }
+        variables.append(variable)
+        defer { variables.removeLast() }
+        guard variables.count <= Self.mostLambdas else {
+            throw .unsupported("The $filter nests any and all more than \(Self.mostLambdas) levels deep.")
+        }
         let inner = try alternative()
         try expect(.close)
         return last == "any" ? .any(names, variable: variable, inner) : .all(names, variable: variable, inner)
@@ -132,6 +144,12 @@ struct FilterParser {
             guard case .name(let name) = symbol else { throw error }
             names.append(name)
             next += 1
+        }
+        // OData 4.0, part 2, section 5.1.1.10: otherwise one condition would look at the whole object for each element.
+        guard variables.isEmpty || variables.contains(first) else {
+            throw .malformed(
+                "A path inside any or all has to begin with its variable, as in '\(variables.last ?? "x")/\(first.prefix(64))'."
+            )
         }
         return names
     }

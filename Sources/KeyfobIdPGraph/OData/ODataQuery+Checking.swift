@@ -16,7 +16,7 @@ extension ODataQuery {
                     throw .malformed(
                         "Parsing OData Select and Expand failed: " + Self.unknown(name, type))
                 }
-                names.append(property.name)
+                if !names.contains(property.name) { names.append(property.name) }
             }
             out.select = names
         }

@@ -22,6 +22,8 @@ struct ODataQuery: Sendable {
     static let usualPage = 100
     /// The objects of a relationship that `$expand` returns.
     static let mostExpanded = 20
+    /// The properties by which `$orderby` sorts.
+    private static let mostOrders = 5
 
     var filter: FilterExpression?
     var search: SearchExpression?
@@ -48,6 +50,20 @@ struct ODataQuery: Sendable {
         }
         for (name, value) in parameters.pairs { try read(name, value) }
         try checkAdvanced()
+    }
+
+    /// The query for a collection of so many objects, all of which a response contains: of its options only `$select`
+    /// counts.
+    func whole(_ size: Int) -> ODataQuery {
+        var out = self
+        out.filter = nil
+        out.search = nil
+        out.orderBy = []
+        out.skip = 0
+        out.skipToken = nil
+        out.count = false
+        out.top = size
+        return out
     }
 
     private mutating func read(_ name: String, _ value: String) throws(GraphError) {
@@ -102,15 +118,18 @@ struct ODataQuery: Sendable {
         }
     }
 
+    /// The names in a list, each once.
     private static func list(_ text: String) -> [String]? {
         let names = text.split(separator: ",").map { $0.drop { $0 == " " } }.map { name in
             String(name.reversed().drop { $0 == " " }.reversed())
         }
-        return names.isEmpty || names.contains("*") ? nil : names
+        var known: Set<String> = []
+        return names.isEmpty || names.contains("*") ? nil : names.filter { known.insert($0.lowercased()).inserted }
     }
 
     private static func orders(_ text: String) throws(GraphError) -> [Order] {
         var out: [Order] = []
+        var names: Set<String> = []
         for part in text.split(separator: ",") {
             let words = part.split(separator: " ")
             guard let name = words.first, words.count <= 2 else {
@@ -120,6 +139,12 @@ struct ODataQuery: Sendable {
             guard direction == "asc" || direction == "desc" else {
                 throw .malformed("Syntax error in $orderby '\(text.prefix(128))'.")
             }
+            guard names.insert(name.lowercased()).inserted else {
+                throw .malformed("Duplicate property named '\(name.prefix(64))' is not supported in '$orderby'.")
+            }
+            guard names.count <= mostOrders else {
+                throw .unsupported("$orderby sorts by at most \(mostOrders) properties.")
+            }
             out.append(Order(path: name.split(separator: "/").map(String.init), isDescending: direction == "desc"))
         }
         return out
@@ -128,6 +153,7 @@ struct ODataQuery: Sendable {
     /// `members,owners($select=id,displayName)`
     private static func expansions(_ text: String) throws(GraphError) -> [Expansion] {
         var out: [Expansion] = []
+        var names: Set<String> = []
         var rest = Substring(text)
         while !rest.isEmpty {
             let name = rest.prefix { $0 != "," && $0 != "(" }
@@ -144,6 +170,11 @@ struct ODataQuery: Sendable {
             let trimmed = name.drop { $0 == " " }
             guard !trimmed.isEmpty, rest.isEmpty || rest.first == "," else {
                 throw .malformed("Parsing OData Select and Expand failed: syntax error in '\(text.prefix(128))'.")
+            }
+            guard names.insert(trimmed.lowercased()).inserted else {
+                throw .malformed(
+                    "Parsing OData Select and Expand failed: Found multiple expand terms with the same path "
+                        + "'\(trimmed.prefix(64))' at one $expand, please combine them together.")
             }
             out.append(
                 Expansion(relationship: String(trimmed), select: select.flatMap { list(String($0.dropFirst(8))) }))

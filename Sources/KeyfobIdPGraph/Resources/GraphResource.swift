@@ -7,46 +7,6 @@ struct GraphKey: Sendable, Hashable {
     let value: String
 }
 
-/// What a request does at an address, as the response states it.
-enum GraphReply {
-    /// One object.
-    case entity(GraphEntity, context: String, status: Int = 200, select: [String]? = nil, isTyped: Bool = false)
-    /// A page of a collection.
-    case page(ODataPage, context: String, isTyped: Bool, select: [String]? = nil)
-    /// Members of a response of another form.
-    case members([String: JSONValue], status: Int = 200)
-    /// The number of objects, as text.
-    case count(Int)
-    /// Nothing.
-    case done
-}
-
-/// The objects that are related to one, and how they are changed.
-struct GraphRelation {
-    /// The objects.
-    let entities: () throws -> [GraphEntity]
-    /// The type of the objects.
-    let type: GraphType
-    /// The name of the set in the response's context.
-    let set: String
-    /// Whether the objects have several types.
-    var isTyped = false
-    /// Whether there is one object at most.
-    var isSingle = false
-    /// Adds a reference to an object.
-    var add: ((String) throws -> Void)?
-    /// Removes a reference to an object.
-    var detach: ((String) throws -> Void)?
-    /// Creates an object.
-    var create: ((GraphBody) throws -> GraphEntity)?
-    /// Changes an object.
-    var update: ((GraphEntity, GraphBody) throws -> Void)?
-    /// Deletes an object.
-    var remove: ((GraphEntity) throws -> Void)?
-    /// Runs an action on an object.
-    var act: ((String, GraphEntity, GraphBody) throws -> GraphReply?)?
-}
-
 /// A collection at the root of Microsoft Graph, or one of its singletons.
 protocol GraphResource: Sendable {
     /// The name in addresses.
@@ -57,11 +17,15 @@ protocol GraphResource: Sendable {
     var type: GraphType { get }
     /// Whether there is one object, which the address names without a key.
     var isSingle: Bool { get }
-    /// A page of the objects.
+    /// Whether a collection is listed as it is read, whatever a query says of order and number.
+    var isLog: Bool { get }
+    /// A part of the objects. Whether the caller may read them is decided elsewhere (``GraphCaller/access(to:)``).
     ///
-    /// - Parameter cast: the type that the address limits the collection to; nil for all.
-    func page(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?) throws -> ODataPage
-    /// The object with a key.
+    /// - Parameters:
+    ///   - query: the query, which may allow a look-up by a key.
+    ///   - cast: the type that the address limits the collection to; nil for all.
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece
+    /// The object with a key. Whether the caller may read it is decided elsewhere.
     func find(_ key: GraphKey, _ session: GraphSession) throws -> GraphEntity
     /// Creates an object.
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply
@@ -79,6 +43,12 @@ extension GraphResource {
     var set: String { name }
 
     var isSingle: Bool { false }
+
+    var isLog: Bool { false }
+
+    func piece(_ session: GraphSession, _ query: ODataQuery, cast: GraphType?, _ part: GraphPart) throws -> GraphPiece {
+        throw GraphError.method
+    }
 
     func create(_ body: GraphBody, _ session: GraphSession) throws -> GraphReply { throw GraphError.method }
 

@@ -8,20 +8,22 @@ enum GraphBatch {
     /// The largest number of requests.
     private static let most = 20
 
-    private struct Part {
+    /// One of its requests.
+    struct Part {
         let id: String
         let request: HTTPRequest
         let dependsOn: [String]
     }
 
-    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+    static func answer(_ context: RequestContext, _ budget: QueryBudget) async throws -> HTTPResponse {
         guard context.request.method == .post else { throw GraphError.method }
         // Who calls is checked once before any work, and again with each request.
         _ = try await GraphCaller(context, tenantName: nil)
-        let parts = try parts(context)
+        let parts = try parts(context.request)
         var statuses: [String: Int] = [:]
         var responses: [JSONValue] = []
         for part in parts {
+            try await budget.pause()
             let failed = part.dependsOn.contains { (statuses[$0] ?? 424) >= 400 }
             let response: HTTPResponse
             if failed {
@@ -31,7 +33,7 @@ enum GraphBatch {
                         "A request on which this one depends has failed, so that it was not executed."),
                     context)
             } else {
-                response = try await answer(part, context)
+                response = try await answer(part, context, budget)
             }
             statuses[part.id] = response.status
             responses.append(json(part.id, response))
@@ -46,17 +48,24 @@ enum GraphBatch {
 
     /// A request inside a batch sees the changes of those before it. A change by another request at the same time makes it
     /// start again, by itself: those before it have been answered.
-    private static func answer(_ part: Part, _ context: RequestContext) async throws -> HTTPResponse {
+    private static func answer(
+        _ part: Part, _ context: RequestContext, _ budget: QueryBudget
+    ) async throws -> HTTPResponse {
         for _ in 0..<8 {
             let inner = try await context.following(part.request)
-            if let response = try await inner.unlessStale({ try await GraphService.answer(inner) }) { return response }
+            if let response = try await inner.unlessStale({ try await GraphService.answer(inner, budget) }) {
+                return response
+            }
         }
         return GraphResponse.response(
             GraphError(503, "serviceNotAvailable", "The directory is changing. Send the request again."), context)
     }
 
-    private static func parts(_ context: RequestContext) throws(GraphError) -> [Part] {
-        let body = try GraphBody(context.request)
+    /// The requests in a batch.
+    ///
+    /// - Throws: ``GraphError`` if one is malformed, or there are too many.
+    static func parts(_ batch: HTTPRequest) throws(GraphError) -> [Part] {
+        let body = try GraphBody(batch)
         guard let requests = body.members["requests"]?.arrayValue, !requests.isEmpty else {
             throw .malformed("Invalid batch payload format: the body has to contain 'requests'.")
         }
@@ -65,7 +74,7 @@ enum GraphBatch {
         }
         var parts: [Part] = []
         for request in requests {
-            let part = try part(request, context)
+            let part = try part(request, batch)
             guard !parts.contains(where: { $0.id == part.id }) else {
                 throw .malformed("The id '\(part.id.prefix(64))' of a request in the batch is not unique.")
             }
@@ -77,13 +86,13 @@ enum GraphBatch {
         return parts
     }
 
-    private static func part(_ json: JSONValue, _ context: RequestContext) throws(GraphError) -> Part {
+    private static func part(_ json: JSONValue, _ batch: HTTPRequest) throws(GraphError) -> Part {
         guard let id = json["id"]?.stringValue, let name = json["method"]?.stringValue?.uppercased(),
             let address = json["url"]?.stringValue
         else { throw .malformed("A request of the batch lacks 'id', 'method' or 'url'.") }
         let method = HTTPMethod(rawValue: name)
         guard [.get, .post, .patch, .put, .delete].contains(method) else { throw .method }
-        let outer = context.request.url
+        let outer = batch.url
         let version = outer.path.split(separator: "/").first ?? "v1.0"
         let path = escaped(relative(address, version: String(version), outer))
         // A batch inside a batch could grow without limit, however its address is written.
@@ -98,7 +107,7 @@ enum GraphBatch {
             guard name.lowercased() != "authorization", let text = value.stringValue else { continue }
             request.fields.set(name, text)
         }
-        for token in context.request.fields.all("Authorization") { request.fields.set("Authorization", token) }
+        for token in batch.fields.all("Authorization") { request.fields.set("Authorization", token) }
         if let body = json["body"], body != .null { request.body = body.bytes() }
         return Part(
             id: id, request: request, dependsOn: (json["dependsOn"]?.arrayValue ?? []).compactMap(\.stringValue))

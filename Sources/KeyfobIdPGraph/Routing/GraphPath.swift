@@ -35,6 +35,8 @@ struct GraphPath: Sendable {
     /// The tenant that the address names before the collection; nil for the caller's own.
     let tenant: String?
     let segments: [Segment]
+    /// The last segment, as errors name it.
+    var last: String { segments.last?.text ?? "" }
 
     /// Reads a path, relative to the version.
     init(_ parts: [String]) {

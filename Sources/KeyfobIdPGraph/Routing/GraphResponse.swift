@@ -8,42 +8,22 @@ enum GraphResponse {
     static let contentType =
         "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
 
-    /// The response to a request that succeeded.
-    ///
-    /// - Parameter isMinimal: whether the client does not want what it created back.
-    static func response(_ reply: GraphReply, _ session: GraphSession, isMinimal: Bool) throws -> HTTPResponse {
-        switch reply {
-        case .entity(let entity, let name, let status, let select, let isTyped):
-            if isMinimal, status == 201 {
-                var response = self.response(status: 204, body: [], session.context)
-                response.fields.set("Preference-Applied", "return=minimal")
-                return response
-            }
-            var members = entity.json(select: select, isTyped: isTyped)
-            members["@odata.context"] = .string(session.address(name))
-            var response = self.response(status: status, members, session.context)
-            if status == 201 {
-                response.fields.set("Location", session.address("directoryObjects/\(entity.id)"))
-            }
-            return response
-        case .page(let page, let name, let isTyped, let select):
-            var members: [String: JSONValue] = [
-                "@odata.context": .string(session.address(name)),
-                "value": .array(page.entities.map { .object($0.json(select: select, isTyped: isTyped)) }),
-            ]
-            if let count = page.count { members["@odata.count"] = .integer(count) }
-            if let next = page.next {
-                members["@odata.nextLink"] = .string(nextLink(next, session.context))
-            }
-            return response(status: 200, members, session.context)
-        case .members(let members, let status): return response(status: status, members, session.context)
-        case .count(let count):
-            var response = self.response(status: 200, body: Array(String(count).utf8), session.context)
-            response.fields.set("Content-Type", "text/plain")
-            response.fields.set("OData-Version", "4.0")
-            return response
-        case .done: return response(status: 204, body: [], session.context)
-        }
+    /// The response with no content.
+    static func empty(_ context: RequestContext) -> HTTPResponse { response(status: 204, body: [], context) }
+
+    /// The response to a client that does not want what it created back.
+    static func minimal(_ context: RequestContext) -> HTTPResponse {
+        var response = empty(context)
+        response.fields.set("Preference-Applied", "return=minimal")
+        return response
+    }
+
+    /// The number of objects, as text.
+    static func count(_ count: Int, _ context: RequestContext) -> HTTPResponse {
+        var response = response(status: 200, body: Array(String(count).utf8), context)
+        response.fields.set("Content-Type", "text/plain")
+        response.fields.set("OData-Version", "4.0")
+        return response
     }
 
     /// The response to a request that failed.
@@ -60,9 +40,8 @@ enum GraphResponse {
         return response
     }
 
-    private static func response(
-        status: Int, _ members: [String: JSONValue], _ context: RequestContext
-    ) -> HTTPResponse {
+    /// A JSON object.
+    static func response(_ status: Int, _ members: [String: JSONValue], _ context: RequestContext) -> HTTPResponse {
         var response = response(status: status, body: JSONValue.object(members).bytes(), context)
         response.fields.set("Content-Type", contentType)
         response.fields.set("OData-Version", "4.0")
@@ -78,7 +57,7 @@ enum GraphResponse {
     }
 
     /// The address of the next page: this one's, with another token.
-    private static func nextLink(_ token: Int64, _ context: RequestContext) -> String {
+    static func nextLink(_ token: Int64, _ context: RequestContext) -> String {
         let url = context.request.url
         let parameters = (try? FormParameters(parsing: url.query ?? "")) ?? FormParameters()
         let kept = parameters.pairs.filter {
@@ -90,4 +69,9 @@ enum GraphResponse {
         }
         return "\(context.graphOrigin)\(url.path)?\(query.joined(separator: "&"))"
     }
+}
+
+extension RequestContext {
+    /// The address of an object, as references have it.
+    func graphAddress(_ path: String) -> String { "\(graphOrigin)/v1.0/\(path)" }
 }

@@ -9,31 +9,35 @@ import KeyfobOAuth
 enum GraphService {
     /// The response to a request.
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        try await answer(context, QueryBudget())
+    }
+
+    /// The response to a request, perhaps one of a batch.
+    ///
+    /// - Parameter budget: what the evaluation may cost.
+    static func answer(_ context: RequestContext, _ budget: QueryBudget) async throws -> HTTPResponse {
         do {
             // The first segment is the version.
             let parts = (PathSegments.of(context.request.url) ?? []).dropFirst()
             if parts.first?.lowercased() == "$batch", parts.count == 1 {
-                return try await GraphBatch.answer(context)
+                return try await GraphBatch.answer(context, budget)
             }
-            return try await respond(context, GraphPath(Array(parts)))
+            return try await respond(context, GraphPath(Array(parts)), budget)
         } catch let error as GraphError {
             return GraphResponse.response(error, context)
         }
     }
 
-    private static func respond(_ context: RequestContext, _ path: GraphPath) async throws -> HTTPResponse {
+    private static func respond(
+        _ context: RequestContext, _ path: GraphPath, _ budget: QueryBudget
+    ) async throws -> HTTPResponse {
         let caller = try await GraphCaller(context, tenantName: path.tenant)
         guard !path.segments.isEmpty else { throw GraphError.noSegment("") }
-        let query = try ODataQuery(context.request)
         let body = try GraphBody(context.request)
-        let hash = try passwordHash(body, caller, context)
-        let method = context.request.method
-        let isPreferringNothing = context.request.fields["Prefer"]?.contains("return=minimal") == true
-        return try await context.transaction { transaction in
-            let session = GraphSession(context, caller, query, passwordHash: hash, transaction)
-            let reply = try GraphDispatch(session, method, path, body).reply()
-            return try GraphResponse.response(reply, session, isMinimal: isPreferringNothing)
-        }
+        let request = GraphRequest(
+            context: context, caller: caller, path: path, query: try ODataQuery(context.request), body: body,
+            passwordHash: try passwordHash(body, caller, context))
+        return try await GraphEvaluation(request, budget).response(to: try await request.reply(nil))
     }
 
     /// The hash of the password in a body. It takes a while, so that it is computed before the transaction, and only for

@@ -7,6 +7,8 @@ struct RelationDispatch {
     let session: GraphSession
     let method: HTTPMethod
     let body: GraphBody
+    /// The part of the objects to read; nil for the first one.
+    let part: GraphPart?
     let relation: GraphRelation
 
     /// Answers the request.
@@ -31,63 +33,50 @@ struct RelationDispatch {
     private func all(cast: String? = nil) throws -> GraphReply {
         switch method {
         case .get:
-            let page = try page(cast: cast)
-            if relation.isSingle {
-                guard let entity = page.entities.first else { throw GraphError.notFound(relation.set) }
-                return .entity(
-                    entity, context: "$metadata#\(relation.set)/$entity", select: session.query.select,
-                    isTyped: relation.isTyped)
+            let isTyped = relation.isTyped && cast == nil
+            guard !relation.isSingle else {
+                return try list(
+                    GraphListing(form: .single, context: "$metadata#\(relation.set)/$entity", isTyped: isTyped))
             }
-            return .page(
-                page, context: "$metadata#\(relation.set)", isTyped: relation.isTyped && cast == nil,
-                select: session.query.select)
+            return try list(GraphListing(context: "$metadata#\(relation.set)", isTyped: isTyped), cast: cast)
         case .post:
             guard let create = relation.create else { throw GraphError.method }
             let entity = try create(body)
-            return .entity(entity, context: "$metadata#\(relation.set)/$entity", status: 201)
+            return .made(entity, context: "$metadata#\(relation.set)/$entity")
         default: throw GraphError.method
         }
     }
 
-    private func page(cast: String?, isCounting: Bool = false) throws -> ODataPage {
-        var entities = try relation.entities()
+    private func list(_ listing: GraphListing, cast: String? = nil) throws -> GraphReply {
+        try relation.requireReading(session.caller)
         var query = session.query
+        var type: GraphType?
         if let cast {
-            guard let type = GraphType.cast(cast) else { throw GraphError.noSegment(cast) }
-            entities = entities.filter { $0.type.name == type.name }
-            query = try query.checked(for: type)
+            guard let found = GraphType.cast(cast) else { throw GraphError.noSegment(cast) }
+            type = found
+            query = try query.checked(for: found)
         } else if !relation.isTyped {
             query = try query.checked(for: relation.type)
         } else if query.filter != nil || !query.orderBy.isEmpty {
             // Objects of several types have only a few properties in common.
             query = try query.checked(for: .directoryObject)
         }
-        if isCounting { query.count = true }
-        return ODataPage(of: entities, query)
+        if case .count = listing.form { query.count = true }
+        let piece = try relation.part(part ?? CollectionReading.first(query))
+        return .collection(type.map(piece.only) ?? piece, query, listing)
     }
 
     private func count(cast: String? = nil) throws -> GraphReply {
         guard method == .get else { throw GraphError.method }
         guard session.query.isEventual else { throw GraphError.invalid("$count is not currently supported.") }
-        return .count(try page(cast: cast, isCounting: true).count ?? 0)
+        return try list(GraphListing(form: .count, context: relation.set), cast: cast)
     }
 
     private func references() throws -> GraphReply {
         switch method {
         case .get:
-            let page = try page(cast: nil)
-            if relation.isSingle {
-                guard let entity = page.entities.first else { throw GraphError.notFound(relation.set) }
-                return .members([
-                    "@odata.context": .string(session.address("$metadata#$ref")),
-                    "@odata.id": .string(session.address("directoryObjects/\(entity.id)")),
-                ])
-            }
-            return .members([
-                "@odata.context": .string(session.address("$metadata#Collection($ref)")),
-                "value": .array(
-                    page.entities.map { ["@odata.id": .string(session.address("directoryObjects/\($0.id)"))] }),
-            ])
+            return try list(
+                GraphListing(form: relation.isSingle ? .reference : .references, context: relation.set))
         case .post, .put:
             guard let add = relation.add else { throw GraphError.method }
             guard let address = body.all["@odata.id"]?.stringValue, let id = GraphReference.id(address) else {
@@ -114,10 +103,8 @@ struct RelationDispatch {
             return .done
         }
         let key = id.lowercased()
-        let found = try relation.entities().first {
-            $0.id.lowercased() == key || $0.members["name"]?.stringValue?.lowercased() == key
-        }
-        guard let entity = found else { throw GraphError.notFound(id) }
+        try relation.requireReading(session.caller)
+        guard let entity = try relation.find(key) else { throw GraphError.notFound(id) }
         if let action = rest.first {
             guard rest.count == 1, let reply = try relation.act?(action.name, entity, body) else {
                 throw GraphError.noSegment(action.text)
@@ -126,9 +113,8 @@ struct RelationDispatch {
         }
         switch method {
         case .get:
-            return .entity(
-                entity, context: "$metadata#\(relation.set)/$entity", select: session.query.select,
-                isTyped: relation.isTyped)
+            return .object(
+                entity, session.query, context: "$metadata#\(relation.set)/$entity", isTyped: relation.isTyped)
         case .patch:
             guard let update = relation.update else { throw GraphError.method }
             try update(entity, body)

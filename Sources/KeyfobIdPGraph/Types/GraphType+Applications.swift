@@ -1,7 +1,9 @@
+import KeyfobIdPDirectory
+
 extension GraphType {
     /// `application`
     static let application = GraphType(
-        "application",
+        "application", reading: GraphReading(.readApplications),
         [
             GraphProperty.all(.string, .directory, "id publisherDomain"),
             GraphProperty.all(.string, .request, "appId"),
@@ -33,7 +35,7 @@ extension GraphType {
 
     /// `servicePrincipal`
     static let servicePrincipal = GraphType(
-        "servicePrincipal",
+        "servicePrincipal", reading: GraphReading(.readApplications, own: .always),
         [
             GraphProperty.all(
                 .string, .directory,
@@ -69,7 +71,7 @@ extension GraphType {
 
     /// `federatedIdentityCredential`
     static let federatedIdentityCredential = GraphType(
-        "federatedIdentityCredential",
+        "federatedIdentityCredential", reading: GraphReading(.readApplications),
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(.string, .request, "name issuer subject description"),
@@ -78,7 +80,7 @@ extension GraphType {
 
     /// `oAuth2PermissionGrant`
     static let permissionGrant = GraphType(
-        "oAuth2PermissionGrant",
+        "oAuth2PermissionGrant", reading: GraphReading(.readGrants),
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(.string, .request, "clientId consentType principalId resourceId scope"),
@@ -86,7 +88,7 @@ extension GraphType {
 
     /// `appRoleAssignment`
     static let roleAssignment = GraphType(
-        "appRoleAssignment",
+        "appRoleAssignment", reading: GraphReading(.readGrants),
         [
             GraphProperty.all(.string, .directory, "id principalDisplayName principalType resourceDisplayName"),
             GraphProperty.all(.string, .request, "appRoleId principalId resourceId"),

@@ -1,7 +1,14 @@
+import KeyfobIdPDirectory
+
 extension GraphType {
     /// `user`
     static let user = GraphType(
         "user",
+        reading: GraphReading(
+            .readUsers, own: .with(.readProfile),
+            basic: GraphReading.Basic(
+                right: .readBasicUsers,
+                properties: ["id", "displayName", "givenName", "surname", "mail", "userPrincipalName"])),
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(.string, .request, "displayName givenName mail surname userPrincipalName"),
@@ -46,7 +53,7 @@ extension GraphType {
 
     /// `group`
     static let group = GraphType(
-        "group",
+        "group", reading: GraphReading(.readGroups),
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(.time, .directory, "createdDateTime deletedDateTime expirationDateTime renewedDateTime"),
@@ -79,7 +86,7 @@ extension GraphType {
 
     /// `device`
     static let device = GraphType(
-        "device",
+        "device", reading: GraphReading(.readDevices),
         [
             GraphProperty.all(
                 .string, .directory,
@@ -108,7 +115,7 @@ extension GraphType {
 
     /// `directoryRole`
     static let directoryRole = GraphType(
-        "directoryRole",
+        "directoryRole", reading: GraphReading(.readRoles),
         [
             GraphProperty.all(.string, .directory, "id description displayName"),
             GraphProperty.all(.string, .request, "roleTemplateId"),
@@ -117,7 +124,7 @@ extension GraphType {
 
     /// `directoryRoleTemplate`
     static let directoryRoleTemplate = GraphType(
-        "directoryRoleTemplate",
+        "directoryRoleTemplate", reading: GraphReading(.readRoles),
         [
             GraphProperty.all(.string, .directory, "id description displayName"),
             GraphProperty.all(.time, .directory, "deletedDateTime"),
@@ -125,7 +132,7 @@ extension GraphType {
 
     /// `directoryObject`, the type of collections of several types: it has only what all of them have.
     static let directoryObject = GraphType(
-        "directoryObject",
+        "directoryObject", reading: .ofEachObject,
         [
             GraphProperty.all(.string, .directory, "id displayName"),
             GraphProperty.all(.time, .directory, "deletedDateTime"),

@@ -1,7 +1,9 @@
+import KeyfobIdPDirectory
+
 extension GraphType {
     /// `organization`
     static let organization = GraphType(
-        "organization",
+        "organization", reading: GraphReading(.readOrganization),
         [
             GraphProperty.all(
                 .string, .directory,
@@ -23,7 +25,7 @@ extension GraphType {
 
     /// `domain`
     static let domain = GraphType(
-        "domain",
+        "domain", reading: GraphReading(.readDomains),
         [
             GraphProperty.all(.string, .directory, "id authenticationType availabilityStatus"),
             GraphProperty.all(
@@ -36,7 +38,7 @@ extension GraphType {
 
     /// `conditionalAccessPolicy`
     static let policy = GraphType(
-        "conditionalAccessPolicy",
+        "conditionalAccessPolicy", reading: GraphReading(.readPolicies),
         [
             GraphProperty.all(.string, .directory, "id templateId"),
             GraphProperty.all(.string, .request, "displayName state"),
@@ -46,7 +48,7 @@ extension GraphType {
 
     /// `namedLocation`, with the properties of its two kinds.
     static let namedLocation = GraphType(
-        "namedLocation",
+        "namedLocation", reading: GraphReading(.readPolicies),
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(.string, .request, "displayName countryLookupMethod"),
@@ -58,7 +60,7 @@ extension GraphType {
 
     /// `signIn`
     static let signIn = GraphType(
-        "signIn",
+        "signIn", reading: GraphReading(.readLogs),
         [
             GraphProperty.all(
                 .string, .directory,
@@ -76,7 +78,7 @@ extension GraphType {
 
     /// `unifiedRoleDefinition`
     static let roleDefinition = GraphType(
-        "unifiedRoleDefinition",
+        "unifiedRoleDefinition", reading: GraphReading(.readRoles),
         [
             GraphProperty.all(.string, .directory, "id description displayName templateId version"),
             GraphProperty.all(.bool, .directory, "isBuiltIn isEnabled"),
@@ -86,7 +88,7 @@ extension GraphType {
 
     /// `unifiedRoleAssignment`
     static let unifiedRoleAssignment = GraphType(
-        "unifiedRoleAssignment",
+        "unifiedRoleAssignment", reading: GraphReading(.readRoles),
         [
             GraphProperty.all(.string, .directory, "id"),
             GraphProperty.all(
@@ -95,14 +97,14 @@ extension GraphType {
 
     /// `authenticationMethod`, with the properties of its kinds.
     static let authenticationMethod = GraphType(
-        "authenticationMethod",
+        "authenticationMethod", reading: GraphReading(.readMethods, own: .with(.readOwnMethods)),
         [
             GraphProperty.all(.string, .directory, "id")
         ])
 
     /// `authorizationPolicy`
     static let authorizationPolicy = GraphType(
-        "authorizationPolicy",
+        "authorizationPolicy", reading: GraphReading(.readPolicies),
         [
             GraphProperty.all(.string, .directory, "id description displayName guestUserRoleId"),
             GraphProperty.all(.string, .request, "allowInvitesFrom"),
@@ -120,7 +122,7 @@ extension GraphType {
 extension GraphType {
     /// `invitation`
     static let invitation = GraphType(
-        "invitation",
+        "invitation", reading: GraphReading(.inviteGuests),
         [
             GraphProperty.all(.string, .directory, "id inviteRedeemUrl status"),
             GraphProperty.all(

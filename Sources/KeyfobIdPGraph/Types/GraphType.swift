@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobIdPDirectory
 
 /// A property of a type of Microsoft Graph.
 struct GraphProperty: Sendable, Hashable {
@@ -58,12 +59,16 @@ struct GraphType: Sendable {
     let relationships: Set<String>
     /// The properties that `$search` looks at.
     let searchable: [String]
+    /// Who may read its objects.
+    let reading: GraphReading
 
     /// Makes a type.
     init(
-        _ name: String, _ properties: [[GraphProperty]], relationships: Set<String> = [], searchable: [String] = []
+        _ name: String, reading: GraphReading, _ properties: [[GraphProperty]], relationships: Set<String> = [],
+        searchable: [String] = []
     ) {
         self.name = name
+        self.reading = reading
         let all = properties.flatMap(\.self)
         self.properties = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
         names = Dictionary(all.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
@@ -81,9 +86,11 @@ struct GraphType: Sendable {
     static func cast(_ segment: String) -> GraphType? {
         guard segment.lowercased().hasPrefix("microsoft.graph.") else { return nil }
         let name = segment.lowercased().dropFirst("microsoft.graph.".count)
-        return [.user, .group, .device, .servicePrincipal, .application, .directoryRole]
-            .first { $0.name.lowercased() == name }
+        return ofDirectory.first { $0.name.lowercased() == name }
     }
+
+    /// The types of the objects that collections of several types have.
+    static let ofDirectory: [GraphType] = [.user, .group, .device, .servicePrincipal, .application, .directoryRole]
 
     /// The property of a name, compared without regard to letter case.
     func property(_ name: String) -> GraphProperty? { names[name.lowercased()].flatMap { properties[$0] } }

@@ -31,7 +31,7 @@ enum ApplicationActions {
                 throw DirectoryError.notFound("There is no such action.")
             }
             return try await request.acting(request.action, showing: ApplicationPage.show) {
-                var application = try ApplicationLookup.changeable(request)
+                var application = try await ApplicationLookup.changeable(request)
                 try change(&application, request)
                 return try await save(application, request, notice)
             }
@@ -53,7 +53,7 @@ enum ApplicationActions {
 
     private static func addSecret(_ request: PortalRequest) async throws -> HTTPResponse {
         do {
-            var application = try ApplicationLookup.changeable(request)
+            var application = try await ApplicationLookup.changeable(request)
             let days = min(max(Int64(request.text("days") ?? "") ?? 180, 1), 730)
             let body: [String: JSONValue] = [
                 "displayName": request.text("displayName").map { .string($0) } ?? .null,
@@ -74,7 +74,7 @@ enum ApplicationActions {
 
     private static func addOwner(_ request: PortalRequest) async throws -> HTTPResponse {
         try await request.acting("owner", showing: ApplicationPage.show) {
-            var application = try ApplicationLookup.changeable(request)
+            var application = try await ApplicationLookup.changeable(request)
             let user = try await UserLookup.named(try request.required("owner", "The user name"), "owner", request)
             if application.owners?.contains(user.objectID) != true {
                 application.owners = (application.owners ?? []) + [user.objectID]
@@ -84,7 +84,7 @@ enum ApplicationActions {
     }
 
     private static func delete(_ request: PortalRequest) async throws -> HTTPResponse {
-        let application = try ApplicationLookup.changeable(request)
+        let application = try await ApplicationLookup.changeable(request)
         try await request.edit { try $0.delete(application) }
         return .seeOther("/portal/applications?done=deleted")
     }

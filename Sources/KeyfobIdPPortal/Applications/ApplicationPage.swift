@@ -56,7 +56,7 @@ enum ApplicationPage {
     /// Replaces the registration by JSON; its ids stay.
     static func replace(_ request: PortalRequest) async throws -> HTTPResponse {
         try await request.acting("json", showing: json) {
-            let old = try ApplicationLookup.changeable(request)
+            let old = try await ApplicationLookup.changeable(request)
             let value: JSONValue
             do { value = try JSONValue(parsing: request.form["document"] ?? "") } catch {
                 throw DirectoryError.field("document", "This is not JSON: \(error).")
@@ -101,13 +101,19 @@ enum ApplicationLookup {
     /// The same, if the user may change it.
     ///
     /// - Throws: ``DirectoryError`` if the user may not, or it is the platform's own.
-    static func changeable(_ request: PortalRequest) throws(DirectoryError) -> Application {
+    static func changeable(_ request: PortalRequest) async throws -> Application {
         try request.require(.writeApplications)
         let application = try registration(request)
         guard !application.isOfPlatform else {
             throw DirectoryError(
                 status: 403, code: "forbidden", message: "The platform's own applications cannot be changed here.")
         }
+        let tenantID = request.tenant.id
+        let consents = try await request.read { try $0.consents(tenantID: tenantID) }
+        guard
+            GrantRules.mayChange(
+                application, consents, request.session.rights, request.context.configuration.profile)
+        else { throw DirectoryError.forbidden(.manageAdministrators) }
         return application
     }
 

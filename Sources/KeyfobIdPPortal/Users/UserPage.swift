@@ -36,15 +36,15 @@ enum UserPage {
     private static func address(_ user: User, _ action: String) -> String { "\(UserPages.address(user))/\(action)" }
 
     private static func essentials(_ user: User, _ request: PortalRequest) -> HTML {
-        let home = user.homeTenantID.flatMap { request.context.directory.tenant($0)?.displayName }
         let log = FormParameters([("user", user.userPrincipalName)]).encoded
         let signIns: HTML? =
             request.may(.readLogs) ? "<p>\(HTML.link("/portal/sign-ins?\(log)", "Sign-ins of the user"))</p>\n" : nil
+        // Whether another directory has the user is not for this one to know.
         return """
             \(HTML.facts([
                 ("User name", .text(user.userPrincipalName)), ("Object id", .text(user.objectID)),
                 ("State", .text(user.isEnabled ? "enabled" : "disabled")),
-                ("Kind", .text(user.homeUserID == nil ? "member" : "guest of \(home ?? "another directory")")),
+                ("Kind", .text(user.homeUserID == nil ? "member" : "guest")),
                 ("Created", user.createdAt.map(HTML.time)),
                 ("Sessions ended", user.tokensValidFrom == 0 ? nil : .time(user.tokensValidFrom)),
             ]))\(signIns)

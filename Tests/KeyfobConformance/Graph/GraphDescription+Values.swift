@@ -85,6 +85,8 @@ extension GraphDescription {
                 }
         }
         guard reading.isWhole else { return [] }
+        // Of an object that the caller may not read, a collection of several types has only the type and the id.
+        guard Set(object.keys) != ["@odata.type", "id"] else { return [] }
         let returned = chain.first { !$0.type.returned.isEmpty }?.type.returned ?? (members["id"] == nil ? [] : ["id"])
         return returned.filter { object[$0] == nil }.map { missing($0, "Graph returns it with every \(actual).") }
     }

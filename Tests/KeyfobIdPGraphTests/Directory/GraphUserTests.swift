@@ -153,10 +153,70 @@ struct GraphUserTests {
         let guest = try await fixture.graph(.get, "/users/\(id)?$select=userType,userPrincipalName,externalUserState")
         #expect(guest["userType"] == "Guest")
         #expect(guest["userPrincipalName"] == "alan_fabrikam.test#EXT#@contoso.test")
-        let unknown = try await fixture.graph(
-            .post, "/invitations",
-            ["invitedUserEmailAddress": "unknown@fabrikam.test", "inviteRedirectUrl": "https://contoso.test/"])
-        #expect(unknown.status == 400)
+    }
+
+    @Test("An invitation gets the same response whether or not another tenant has the user")
+    func invitationIsNoOracle() async throws {
+        let fixture = try await GraphFixture()
+        let ada = try await fixture.graph(as: "ada@contoso.test")
+        var responses: [JSONValue] = []
+        for name in ["alan", "abel"] {
+            let address = "\(name)@fabrikam.test"
+            let body: JSONValue = [
+                "invitedUserEmailAddress": .string(address), "inviteRedirectUrl": "https://contoso.test/",
+            ]
+            let made = try await ada(.post, "/invitations", body)
+            #expect(made.status == 201)
+            let id = try #require(made["invitedUser"]?["id"]?.stringValue)
+            let guest = try await fixture.graph(
+                .get,
+                "/users/\(id)?$select=displayName,givenName,surname,mail,userPrincipalName,userType,externalUserState,"
+                    + "creationType,accountEnabled,proxyAddresses")
+            // Inviting again changes nothing, for both alike.
+            let again = try await ada(.post, "/invitations", body)
+            #expect(again.status == 201 && again["invitedUser"]?["id"]?.stringValue == id)
+            let text = JSONValue.array([made.body, guest.body]).text()
+                .replacing(id, with: "ID").replacing(made["id"]?.stringValue ?? "", with: "INVITATION")
+            responses.append(.string(text.replacing(name, with: "NAME")))
+        }
+        #expect(responses.count == 2 && responses.first == responses.last, "\(responses)")
+        #expect(responses.first?.stringValue?.contains("Turing") == false)
+    }
+
+    @Test("A guest who was invited before the user existed signs in after another invitation")
+    func invitedEarly() async throws {
+        let fixture = try await GraphFixture()
+        let body: JSONValue = [
+            "invitedUserEmailAddress": "abel@fabrikam.test", "inviteRedirectUrl": "https://contoso.test/",
+        ]
+        let first = try await fixture.graph(.post, "/invitations", body)
+        _ = try await fixture.provider.admin.createUser(
+            "abel@fabrikam.test", password: Secret(GraphFixture.password), tenant: "fabrikam.test")
+        #expect(
+            try await fixture.signIn("abel@fabrikam.test", password: GraphFixture.password, tenant: "contoso.test")[
+                "access_token"] == nil)
+        let second = try await fixture.graph(.post, "/invitations", body)
+        #expect(first["invitedUser"]?["id"] == second["invitedUser"]?["id"])
+        #expect(
+            try await fixture.signIn("abel@fabrikam.test", password: GraphFixture.password, tenant: "contoso.test")[
+                "access_token"] != nil)
+    }
+
+    @Test("A member invites 250 guests and no more, whether or not they exist")
+    func invitationQuota() async throws {
+        let fixture = try await GraphFixture()
+        let ada = try await fixture.graph(as: "ada@contoso.test")
+        func invite(_ name: String) async throws -> JudgedGraph.Reply {
+            try await ada(
+                .post, "/invitations",
+                [
+                    "invitedUserEmailAddress": .string("\(name)@example.com"),
+                    "inviteRedirectUrl": "https://contoso.test/",
+                ])
+        }
+        for number in 0..<250 { #expect(try await invite("guest\(number)").status == 201) }
+        #expect(try await invite("more").code == "Directory_QuotaExceeded")
+        #expect(try await invite("guest7").status == 201)
     }
 
     @Test("A phone is added and removed as a second factor")

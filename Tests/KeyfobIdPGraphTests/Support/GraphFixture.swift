@@ -19,8 +19,8 @@ struct GraphFixture {
     /// Graph as the tenant's Global Administrator, through the Azure command line, sees it.
     var graph: JudgedGraph
 
-    init(store: any IdPStore = InMemoryIdPStore()) async throws {
-        provider = try await InMemoryProvider(clock: clock, store: store)
+    init(store: any IdPStore = InMemoryIdPStore(), profile: IdPProfile = .faithful) async throws {
+        provider = try await InMemoryProvider(clock: clock, store: store) { $0.profile = profile }
         graph = try JudgedGraph(provider, base: provider.base)
         graph.token = try await token(of: "grace@contoso.test")
     }
