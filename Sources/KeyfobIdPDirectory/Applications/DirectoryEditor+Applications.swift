@@ -24,7 +24,7 @@ extension DirectoryEditor {
     /// - Parameter creator: the user who registers it without a role; nil for all others, who are not counted.
     /// - Throws: ``DirectoryError`` as ``register(_:)``, and 403 for a user who has made too many.
     package func register(_ application: Application, madeBy creator: User?) throws {
-        var application = application
+        var application = try ProviderMembers.checked(application, replacing: nil)
         if let creator {
             application.creatorID = creator.objectID
             let deleted = try transaction.deletedItems(tenantID: tenant.id).filter { $0.kind == .application }

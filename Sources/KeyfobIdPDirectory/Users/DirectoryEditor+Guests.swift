@@ -22,7 +22,7 @@ extension DirectoryEditor {
             displayName: displayName ?? home.displayName, givenName: home.givenName, familyName: home.familyName,
             mail: home.mail ?? home.userPrincipalName, homeUserID: home.objectID, homeTenantID: home.tenantID)
         guest.createdAt = now
-        try transaction.put(guest)
+        try create(guest)
         return guest
     }
 }
