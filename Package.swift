@@ -180,7 +180,11 @@ let package = Package(
         module(
             "KeyfobIdPStorePostgreSQL", ["KeyfobBackport", "KeyfobCore", "KeyfobIdPModel", "KeyfobPostgreSQL"]),
         module(
-            "KeyfobIdPHTTP", floor2 + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
+            "KeyfobIdPHTTP",
+            floor2 + [
+                hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nio("NIOHTTP1", serverOnly),
+                nioSSL(serverOnly),
+            ]),
         // Floor 5: what an app imports
         appModule(
             "Keyfob",

@@ -54,6 +54,8 @@ package enum AdminForcedErrors {
     ]
 
     private static let bodies = ["json", "html", "text", "empty"]
+    /// The number of forced errors: each request looks at all of them.
+    private static let most = 100
 
     private static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let orders = try await context.transaction { try $0.forcedErrors() }
@@ -75,6 +77,9 @@ package enum AdminForcedErrors {
             // A new rule for the same requests replaces the old one; a count of 0 removes it.
             let others = try transaction.forcedErrors().filter {
                 $0.endpoint != forced.endpoint || $0.clientID != forced.clientID || $0.user != forced.user
+            }
+            guard others.count < most || forced.count == 0 else {
+                throw DirectoryError.conflict("There are \(most) forced errors already. Remove one by a 'count' of 0.")
             }
             // Rules that name a client or a user come before those that name neither.
             let isNarrow = forced.clientID != nil || forced.user != nil

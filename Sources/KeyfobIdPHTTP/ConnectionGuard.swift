@@ -114,6 +114,10 @@ struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(ConnectionGuard(gate, limits))
         }.flatMap { base.setup(channel: channel, logger: logger) }
+            .flatMapThrowing { value in
+                try TargetHandler.add(to: channel)
+                return value
+            }
     }
 
     func handle(value: Value, logger: Logger) async {

@@ -8,18 +8,20 @@ enum RequestReading {
     case request(KeyfobOAuth.HTTPRequest)
     case refused(Refusal)
 
-    /// The absolute URL that a request names (RFC 9112 section 3.3).
+    /// The absolute URL that a request names (RFC 9112 section 3.3), which ``TargetHandler`` has brought into
+    /// origin-form.
     ///
     /// Its port becomes part of the issuer's name and of every address that the provider returns, so it must be a known
     /// port and not the client's choice.
     static func url(
         of head: HTTPTypes.HTTPRequest, hosts: Set<String>, ports: Set<Int>
     ) -> Result<HTTPURL, Refusal> {
-        // With a second Host field, two readers could see two hosts (RFC 9112 section 3.2).
-        guard let authority = head.authority,
-            !head.headerFields.contains(where: { $0.name.canonicalName == "host" }),
-            let path = head.path, path.hasPrefix("/"), let url = HTTPURL("https://" + authority + path)
-        else { return .failure(.malformed) }
+        // The parser below takes the first Host field for the authority, and leaves any others among the fields.
+        let others = head.headerFields.filter { $0.name.canonicalName == "host" }.map(\.value)
+        let named = [head.authority].compactMap(\.self) + others
+        guard let path = head.path, let url = RequestTarget.url(path: path, hosts: named) else {
+            return .failure(.malformed)
+        }
         guard hosts.contains(url.host) else { return .failure(.unknownHost) }
         return ports.contains(url.effectivePort) ? .success(url) : .failure(.unknownPort)
     }

@@ -1,5 +1,8 @@
 /// The accounts that are signed in in one browser, identified by the session cookie.
 package struct BrowserSession: Sendable, Hashable, Codable {
+    /// The largest number of accounts; the one that was used least recently leaves.
+    package static let most = 20
+
     /// A signed-in account.
     package struct Account: Sendable, Hashable, Codable {
         /// The user's object id.

@@ -23,6 +23,16 @@ extension PostgreSQLTransaction {
             """, [tenantID], Self.item)
     }
 
+    func objectCount(tenantID: String) throws -> Int {
+        let count: Int64 =
+            try row(
+                """
+                SELECT (SELECT count(*) FROM "user" WHERE tenant_id = $1)
+                    + (SELECT count(*) FROM deleted_item WHERE tenant_id = $1)
+                """, [tenantID])?[0] ?? 0
+        return Int(count)
+    }
+
     func put(_ item: DeletedItem) throws {
         try run(
             """

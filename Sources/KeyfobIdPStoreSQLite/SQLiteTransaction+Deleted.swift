@@ -22,6 +22,15 @@ extension SQLiteTransaction {
             """, [tenantID], Self.item)
     }
 
+    func objectCount(tenantID: String) throws -> Int {
+        let count: Int64? = try row(
+            """
+            SELECT (SELECT count(*) FROM user WHERE tenant_id = ?) + (SELECT count(*) FROM deleted_item WHERE tenant_id = ?)
+            """, [tenantID, tenantID]
+        ) { row in row[0] }
+        return Int(count ?? 0)
+    }
+
     func put(_ item: DeletedItem) throws {
         try run(
             """

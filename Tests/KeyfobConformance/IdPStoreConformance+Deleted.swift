@@ -38,6 +38,7 @@ extension IdPStoreConformance {
             return pages
         }
         #expect(pages == [["object-1", "object-2"], ["object-4", "object-5"], ["object-6", "object-7"]])
+        try await expect(6, in: store) { try $0.objectCount(tenantID: "tenant") }
         try await expect([], in: store) { try $0.users(tenantID: "tenant", after: .max, limit: 2).users }
         try await expect(["object-2"], in: store) { try $0.consents(tenantID: "tenant").map(\.userID) }
         try await expect(nil, in: store) { try $0.factors(userID: "object-1")?.phoneNumber }
@@ -72,6 +73,7 @@ extension IdPStoreConformance {
         }
         try await expect([], in: store) { try $0.applications() }
         try await expect(items, in: store) { try $0.deletedItems(tenantID: "t") }
+        try await expect(items.count, in: store) { try $0.objectCount(tenantID: "t") }
         try await expect([], in: store) { try $0.deletedItems(tenantID: "other") }
         try await expect(items[1], in: store) { try $0.deletedItem(id: "a") }
         try await store.transaction { transaction in

@@ -55,6 +55,26 @@ struct OnlyTenantTests {
             ("applications: [{appId: \(SeedData.officeClientID), displayName: X}]", nil),
             ("applications: [{displayName: X, isFirstParty: true}]", nil),
             ("applications: [{displayName: X, foci: \"1\"}]", nil),
+            (
+                "applications: [{displayName: X, verifiedPublisher: {displayName: Microsoft Corporation}}]",
+                "verifiedPublisher"
+            ),
+            ("applications: [{displayName: X, publisherDomain: microsoft.com}]", "publisherDomain"),
+            ("applications: [{displayName: X, isApproved: true}]", "isApproved"),
+            ("applications: [{displayName: X, certification: {isPublisherAttested: true}}]", "certification"),
+            (
+                "applications: [{displayName: X, disabledByMicrosoftStatus: NotDisabled}]",
+                "disabledByMicrosoftStatus"
+            ),
+            ("users: [{userPrincipalName: x@contoso.test, isDemonstration: true}]", "isDemonstration"),
+            ("applications: [{displayName: X, info: {anything: x}}]", "info.anything"),
+            ("applications: [{displayName: X, notes: \"\(String(repeating: "x", count: 1025))\"}]", "notes"),
+            ("applications: [{displayName: X, tags: [\"\(String(repeating: "x", count: 257))\"]}]", "tags"),
+            (
+                "users: [{userPrincipalName: x@contoso.test, surname: \"\(String(repeating: "x", count: 65))\"}]",
+                "surname"
+            ),
+            ("groups: [{displayName: G, description: \"\(String(repeating: "x", count: 1025))\"}]", "description"),
             ("applications: [{appId: \(secretApp), displayName: X}]", "appId"),
             ("applications: [{id: \(deletedID), displayName: X}]", "id"),
             ("users: [{userPrincipalName: x@fabrikam.test}]", "userPrincipalName"),
@@ -80,6 +100,35 @@ struct OnlyTenantTests {
         let error = try await fixture.error(text, Self.options)
         #expect(error.member == member, "\(error)")
         #expect(error.place?.line == 1, "\(error)")
+    }
+
+    @Test("A file keeps who made a registration, and what the provider says of its publisher")
+    func creator() async throws {
+        let fixture = try await fixture()
+        try await fixture.apply(
+            "applications: [{displayName: Kept, verifiedPublisher: {displayName: Contoso Ltd}, isApproved: true}]")
+        try await fixture.store.transaction { transaction in
+            var kept = try #require(try transaction.applications().first { $0.displayName == "Kept" })
+            kept.creatorID = SeedData.adaID
+            try transaction.put(kept)
+        }
+        for (text, options) in [("first", Self.options), ("second", ApplyOptions())] {
+            let plan = try await fixture.apply("applications: [{displayName: Kept, notes: \(text)}]", options)
+            #expect(plan.changes.count == 1)
+            let kept = try #require(try await fixture.application("Kept"))
+            #expect(kept.creatorID == SeedData.adaID && kept.verifiedPublisher == "Contoso Ltd")
+            #expect(kept.isApproved == true)
+        }
+    }
+
+    @Test("A guest gets no name in another tenant's domain")
+    func guestName() async throws {
+        let fixture = try await fixture()
+        let users = "{id: \(SeedData.adaAtFabrikamID), userPrincipalName: ceo@contoso.test}"
+        let text = "tenants: [{domains: [fabrikam.test], users: [\(users)]}]"
+        let options = ApplyOptions(onlyTenant: SeedData.fabrikamID)
+        #expect(try await fixture.error(text, options).member == "userPrincipalName")
+        #expect(try await fixture.user("ceo@contoso.test") == nil)
     }
 
     @Test("The error about another tenant does not say whether it exists")

@@ -78,6 +78,42 @@ struct ProviderServerTests {
             })
     }
 
+    @Test("Host names a host and a port only: a path, a query or a user in it is refused")
+    func authority() async throws {
+        let calls = Mutex(0)
+        try await withServer(
+            handler: { request in
+                calls.withLock { $0 += 1 }
+                return await echo(request)
+            },
+            { server, curl in
+                for rest in ["/_admin", "/_admin?", "?x=", "/..", "#x", "@localhost:\(server.port)"] {
+                    let host = "Host: localhost:\(server.port)\(rest)"
+                    let answer = try await curl("-H", host, "https://localhost:\(server.port)/x")
+                    #expect(answer.status == 400, "\(host)")
+                }
+                #expect(calls.withLock { $0 } == 0)
+            })
+    }
+
+    @Test("An absolute target replaces Host: one of another host is refused, and one of this server is served")
+    func absoluteTarget() async throws {
+        try await withServer(handler: echo) { server, curl in
+            let own = "localhost:\(server.port)"
+            func answer(_ target: String, host: String) async throws -> Curl.Answer {
+                try await curl("--request-target", target, "-H", "Host: \(host)", "https://\(own)/")
+            }
+            let served = try await answer("https://\(own)/other?x=1", host: "evil.example")
+            #expect(served.status == 200)
+            #expect(try JSONValue(parsing: served.body)["url"] == .string("https://\(own)/other?x=1"))
+            #expect(try await answer("https://evil.example/x", host: own).status == 421)
+            #expect(try await answer("https://localhost:1/x", host: own).status == 421)
+            for target in ["http://\(own)/x", "ftp://\(own)/x", "https://a@\(own)/x", "*"] {
+                #expect(try await answer(target, host: own).status == 400, "\(target)")
+            }
+        }
+    }
+
     @Test("The port in an address is the listening one or the configured one; no other gets into an issuer")
     func foreignPort() async throws {
         let calls = Mutex(0)

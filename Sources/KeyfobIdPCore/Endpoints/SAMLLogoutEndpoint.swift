@@ -28,20 +28,26 @@ enum SAMLLogoutEndpoint {
         return response
     }
 
-    /// Ends the session of the account that is signed in to the service; of all accounts, if none or several are.
+    /// Ends the session of the account that is signed in to the service. If none or several are, the session of each that
+    /// has to do with the service ends: the accounts that are signed in to it, and those of its tenant.
     private static func end(
         _ request: SAMLLogoutRequest, _ client: Application, _ context: RequestContext
     ) async throws -> EndedSession {
         let browser = Browser(context)
         return try await context.transaction { transaction in
-            try EndedSession.end(of: browser, at: client.appID, context, in: transaction) { session, _ in
-                let named = session.accounts.filter { account in
+            try EndedSession.end(of: browser, at: client.appID, context, in: transaction) { session, users in
+                let signedIn = session.accounts.filter { account in
+                    (account.participants ?? []).contains { $0.clientID == client.appID }
+                }
+                let named = signedIn.filter { account in
                     (account.participants ?? []).contains { participant in
                         participant.clientID == client.appID
                             && (request.sessions.isEmpty || request.sessions.contains(participant.sessionIndex))
                     }
                 }
-                return Set((named.count == 1 ? named : session.accounts).map(\.userID))
+                if named.count == 1 { return Set(named.map(\.userID)) }
+                let own = users.filter { $0.tenantID == client.tenantID }.map(\.objectID)
+                return Set(signedIn.map(\.userID) + own)
             }
         }
     }

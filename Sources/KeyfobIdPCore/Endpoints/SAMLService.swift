@@ -9,15 +9,16 @@ enum SAMLService {
     /// The seconds for which the strict profile accepts a signed request.
     private static let lifetime: Int64 = 600
 
-    /// The registration whose identifier URI is the issuer of a message.
+    /// The registration whose identifier URI is the issuer of a message: one of the tenant that the address names, or one
+    /// that its tenant offers to others.
     ///
-    /// - Throws: ``OAuthError`` 700016 if there is none in the tenant.
+    /// - Throws: ``OAuthError`` 700016 if there is none.
     static func find(
         _ header: SAMLRequestHeader, _ segment: TenantSegment, _ context: RequestContext
     ) throws(OAuthError) -> Application {
-        guard let client = context.directory.service(header.issuer) else {
-            throw OAuthError(700016, ["app": String(header.issuer.prefix(256)), "tenant": segment.key])
-        }
+        guard let client = context.directory.service(header.issuer),
+            segment.tenant.map({ client.isOffered(to: $0) }) ?? true
+        else { throw OAuthError(700016, ["app": String(header.issuer.prefix(256)), "tenant": segment.key]) }
         return client
     }
 

@@ -27,7 +27,7 @@ enum SessionStart {
         account.participants = previous?.participants
         account.openIDParticipants = previous?.openIDParticipants
         accounts.removeAll { $0.userID == account.userID }
-        accounts.insert(account, at: 0)
+        accounts = [account] + accounts.prefix(BrowserSession.most - 1)
         var session = BrowserSession(
             idHash: TokenHash.of(newSession), accounts: accounts, expiresAt: 0,
             isPersistent: isPersistent == true ? true : nil)

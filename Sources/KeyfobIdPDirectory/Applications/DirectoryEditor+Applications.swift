@@ -36,7 +36,7 @@ extension DirectoryEditor {
     ///   - byAdministrator: as for ``register(_:byAdministrator:)``.
     /// - Throws: ``DirectoryError`` as ``register(_:byAdministrator:)``, and 403 for a user who has made too many.
     package func register(_ application: Application, madeBy creator: User?, byAdministrator: Bool) throws {
-        var application = application
+        var application = try ProviderMembers.checked(application, replacing: nil)
         if let creator {
             application.creatorID = creator.objectID
             let deleted = try transaction.deletedItems(tenantID: tenant.id).filter { $0.kind == .application }

@@ -46,16 +46,23 @@ package final class DirectoryEditor {
     package func newID() -> String { random.uuid() }
 
     /// Writes the tenant.
+    ///
+    /// - Throws: ``DirectoryError`` beyond the limits of an object, as all writing here.
     package func put(_ changed: Tenant) throws {
+        try ObjectLimits.check(changed)
         tenant = changed
         try transaction.put(changed)
     }
 
-    /// Writes a registration.
-    package func put(_ application: Application) throws {
+    /// Writes a registration. What belongs to the provider stays as it is stored.
+    package func put(_ changed: Application) throws {
+        try ObjectLimits.check(changed)
+        var application = changed
         if let index = applicationIndex[application.appID.lowercased()] {
+            application = try ProviderMembers.checked(application, replacing: applications[index])
             applications[index] = application
         } else {
+            try checkRoom()
             applicationIndex[application.appID.lowercased()] = applications.count
             registrationIndex[application.objectID.lowercased()] = applications.count
             applications.append(application)
@@ -72,9 +79,11 @@ package final class DirectoryEditor {
 
     /// Writes a group.
     package func put(_ group: UserGroup) throws {
+        try ObjectLimits.check(group)
         if let index = groupIndex[group.id.lowercased()] {
             groups[index] = group
         } else {
+            try checkRoom()
             groupIndex[group.id.lowercased()] = groups.count
             groups.append(group)
         }
@@ -93,9 +102,46 @@ package final class DirectoryEditor {
 
     /// Writes what they have set.
     package func put(_ changed: ServicePrincipalSettings, of application: Application) throws {
+        try ObjectLimits.check(changed)
+        if settings[application.appID] == nil { try checkRoom() }
         settings[application.appID] = changed
         let id = ServicePrincipal.objectID(of: application, in: tenant.id)
         try transaction.put(try changed.object(id: id, tenantID: tenant.id))
+    }
+
+    /// Writes a policy.
+    package func put(_ policy: ConditionalAccessPolicy) throws {
+        try ObjectLimits.check(policy)
+        let known = directory.policies(of: tenant.id)
+        let others = known.policies.filter { $0.id != policy.id }
+        try ObjectLimits.checkRoom(policies: others.count + 1, locations: known.locations.count)
+        try put(.policy, policy.id, policy.document)
+    }
+
+    /// Writes a named location.
+    package func put(_ location: NamedLocation) throws {
+        try ObjectLimits.check(location)
+        let known = directory.policies(of: tenant.id)
+        let others = known.locations.filter { $0.id != location.id }
+        try ObjectLimits.checkRoom(policies: known.policies.count, locations: others.count + 1)
+        try put(.namedLocation, location.id, location.document)
+    }
+
+    private func put(_ kind: DirectoryObject.Kind, _ id: String, _ document: [String: JSONValue]) throws {
+        try transaction.put(
+            DirectoryObject(kind: kind, id: id, tenantID: tenant.id, document: JSONValue.object(document).text()))
+    }
+
+    /// Writes a device.
+    package func put(_ device: RegisteredDevice) throws {
+        try ObjectLimits.check(device)
+        try transaction.put(device)
+    }
+
+    /// Checks that the tenant has room for one more object.
+    func checkRoom() throws {
+        let own = applications.count { $0.tenantID == tenant.id } + groups.count + settings.count
+        try ObjectLimits.checkRoom(inMemory: own + 1, others: try transaction.objectCount(tenantID: tenant.id))
     }
 
     /// The user with that principal name or object id in the tenant; nil if there is none.

@@ -44,7 +44,7 @@ extension DirectoryEditor {
             userPrincipalName: name, displayName: displayName ?? String(address.prefix { $0 != "@" }), mail: address,
             homeUserID: home?.objectID ?? absent, homeTenantID: home?.tenantID)
         guest.createdAt = now
-        try transaction.put(guest)
+        try create(guest)
         return guest
     }
 

@@ -9,7 +9,8 @@ extension DirectoryEditor {
     /// - Throws: ``DirectoryError`` if the name is malformed or taken, or belongs to no domain of the tenant.
     package func create(_ user: User) throws {
         try check(name: user.userPrincipalName, of: nil)
-        try transaction.put(user)
+        try checkRoom()
+        try put(user)
     }
 
     /// Writes a user whose name may have changed.
@@ -17,6 +18,11 @@ extension DirectoryEditor {
     /// - Throws: ``DirectoryError`` as ``create(_:)``.
     package func update(_ user: User, from old: User) throws {
         if user.userPrincipalName != old.userPrincipalName { try check(name: user.userPrincipalName, of: user) }
+        try put(user)
+    }
+
+    private func put(_ user: User) throws {
+        try ObjectLimits.check(user)
         try transaction.put(user)
     }
 
@@ -26,12 +32,7 @@ extension DirectoryEditor {
     }
 
     private func check(name: String, of user: User?) throws {
-        _ = try UserRules.principalName(name)
-        let domain = name.split(separator: "@").last?.lowercased() ?? ""
-        guard tenant.domains.contains(where: { $0.lowercased() == domain }) || user?.homeUserID != nil else {
-            throw DirectoryError.invalid(
-                member: "userPrincipalName", "has the domain '\(domain)', which is not one of the tenant's.")
-        }
+        try UserRules.check(newName: name, in: tenant)
         if let other = try transaction.user(userPrincipalName: name), other.objectID != user?.objectID {
             throw DirectoryError.conflict("There is a user '\(name)' already.")
         }
@@ -57,7 +58,7 @@ extension DirectoryEditor {
 
     /// Restores a user that was deleted, and the memberships in groups that still exist.
     ///
-    /// - Throws: ``DirectoryError`` if another user has the name now.
+    /// - Throws: ``DirectoryError`` if another user has the name now, or another tenant its domain.
     package func restoreUser(_ item: DeletedItem) throws -> User {
         var user = try JSONDecoder().decode(User.self, from: Data(item.document.utf8))
         guard try transaction.user(userPrincipalName: user.userPrincipalName) == nil else {
@@ -66,8 +67,12 @@ extension DirectoryEditor {
         if let home = user.homeUserID, try transaction.guest(of: home, in: tenant.id) != nil {
             throw DirectoryError.conflict("The user is a guest of the tenant already.")
         }
+        let domain = UserRules.domain(of: user.userPrincipalName)
+        guard directory.tenant(domain).map({ $0.id == tenant.id }) ?? true else {
+            throw DirectoryError.conflict("The domain '\(domain.prefix(120))' of the user's name is another tenant's.")
+        }
         user.endSessions(at: now)
-        try transaction.put(user)
+        try put(user)
         try transaction.removeDeletedItem(id: item.id)
         try add(user.objectID, toGroups: item.groups)
         return user

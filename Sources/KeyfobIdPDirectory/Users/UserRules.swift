@@ -21,6 +21,22 @@ package enum UserRules {
         return text
     }
 
+    /// Checks a name that a user of a tenant gets, new or renamed, a guest or not: it is in one of the tenant's domains, so
+    /// that no tenant takes a name in another's.
+    ///
+    /// - Throws: ``DirectoryError``
+    package static func check(newName name: String, in tenant: Tenant) throws(DirectoryError) {
+        let domain = domain(of: try principalName(name))
+        guard tenant.domains.contains(where: { $0.lowercased() == domain }) else {
+            throw .invalid(
+                member: "userPrincipalName",
+                "has the domain '\(domain.prefix(120))', which is not one of the tenant's.")
+        }
+    }
+
+    /// The domain of a principal name, in lower case.
+    package static func domain(of name: String) -> String { name.split(separator: "@").last?.lowercased() ?? "" }
+
     /// A new object id in a tenant. A personal account's is its CID, 16 hexadecimal digits, padded with zeros.
     package static func newObjectID(in tenant: Tenant, _ random: any RandomSource) -> String {
         guard tenant.kind == .personal else { return random.uuid() }

@@ -91,6 +91,7 @@ extension Planner {
         application.createdAt = application.createdAt ?? (old == nil ? created(node) : nil)
         application.resourcePolicy = old?.resourcePolicy
         application.owners = old?.owners
+        application.creatorID = old?.creatorID
         let own = try document(node, known: Set((node.members ?? []).map(\.name)))
         if let contexts = try read(node, { () throws(DirectoryError) in try FileApplication.stepUp(own) }) {
             var policy = application.resourcePolicy ?? ResourcePolicy()

@@ -13,6 +13,7 @@ extension Planner {
         try checkApplications()
         try checkPolicies()
         try checkAdministrators()
+        try checkLimits()
     }
 
     private func place(_ kind: String, _ id: String) -> SourcePlace? { claims["\(kind)|\(id)"] }

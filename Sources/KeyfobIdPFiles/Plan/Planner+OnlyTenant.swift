@@ -50,12 +50,8 @@ extension Planner {
 
     /// Checks that a new name of a user is in a domain of the tenant.
     func checkName(_ name: String, of old: User?, in tenant: Tenant, _ node: SourceNode) throws(FileError) {
-        guard options.onlyTenant != nil, old?.userPrincipalName != name, old?.homeUserID == nil else { return }
-        let domain = name.split(separator: "@").last?.lowercased() ?? ""
-        guard !tenant.domains.contains(where: { $0.lowercased() == domain }) else { return }
-        throw FileError(
-            "The member 'userPrincipalName' has the domain '\(domain.prefix(120))', which is not one of the tenant's.",
-            at: node.place(ofPath: "userPrincipalName"), member: "userPrincipalName")
+        guard options.onlyTenant != nil, old?.userPrincipalName != name else { return }
+        try read(node) { () throws(DirectoryError) in try UserRules.check(newName: name, in: tenant) }
     }
 
     /// Checks that a file does not choose the home of a guest, which is a user of another tenant.
@@ -84,6 +80,16 @@ extension Planner {
                     "The registration '\(application.displayName)' belongs to the platform's vendor, or would do so. It "
                         + "stays as it is.", at: claims["application|\(application.appID)"])
             }
+            let place = claims["application|\(application.appID)"]
+            do { _ = try ProviderMembers.checked(application, replacing: old) } catch {
+                throw FileError(error.message, at: place, member: error.member)
+            }
+        }
+        for user in target.users.values where user.isDemonstration && current.users[user.objectID] != user {
+            guard current.users[user.objectID]?.isDemonstration != true else { continue }
+            throw FileError(
+                "The member 'isDemonstration' belongs to the provider. Leave it out.",
+                at: claims["user|\(user.objectID)"], member: "isDemonstration")
         }
         try checkOthers(only)
         try checkNewIDs(only)

@@ -28,7 +28,7 @@ struct DevicesResource: GraphResource {
         try session.caller.require(.writeDevices)
         try body.check(type)
         guard var device = try session.device(objectID: entity.id) else { throw GraphError.notFound(entity.id) }
-        if let name = body.string("displayName") { device.displayName = String(name.prefix(256)) }
+        if let name = body.string("displayName") { device.displayName = name }
         if let value = body.members["accountEnabled"]?.boolValue { device.isEnabled = value }
         if let value = body.members["isManaged"]?.boolValue { device.isManaged = value }
         // Nothing reports the state of a device that nothing manages.
@@ -36,7 +36,7 @@ struct DevicesResource: GraphResource {
         guard device.isManaged || !device.isCompliant else {
             throw GraphError.invalid("Only a managed device can be compliant; set 'isManaged' as well.")
         }
-        try session.transaction.put(device)
+        try session.editor.put(device)
     }
 
     func remove(_ entity: GraphEntity, _ session: GraphSession) throws {

@@ -17,7 +17,7 @@ struct PolicyWriting {
         do { try PolicyRules.check(policy, in: session.context.directory.policies(of: session.tenant.id)) } catch {
             throw GraphError.invalid(error.message)
         }
-        try put(.policy, id, .object(policy.document))
+        try session.editor.put(policy)
         return policy
     }
 
@@ -25,13 +25,8 @@ struct PolicyWriting {
         let location = try read { () throws(PolicyFormatError) in
             try NamedLocation(.object(PolicyDefaults.withoutNulls(members)), id: id)
         }
-        try put(.namedLocation, id, .object(location.document))
+        try session.editor.put(location)
         return location
-    }
-
-    private func put(_ kind: DirectoryObject.Kind, _ id: String, _ document: JSONValue) throws {
-        try session.transaction.put(
-            DirectoryObject(kind: kind, id: id, tenantID: session.tenant.id, document: document.text()))
     }
 
     private func read<Object>(_ body: () throws(PolicyFormatError) -> Object) throws(GraphError) -> Object {

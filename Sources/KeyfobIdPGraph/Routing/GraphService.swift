@@ -25,6 +25,9 @@ enum GraphService {
             return try await respond(context, GraphPath(Array(parts)), budget)
         } catch let error as GraphError {
             return GraphResponse.response(error, context)
+        } catch let error as DirectoryError {
+            // A rule of the directory for which the resource has no words of its own, such as the limits of an object.
+            return GraphResponse.response(GraphError(error, of: .directoryObject), context)
         }
     }
 

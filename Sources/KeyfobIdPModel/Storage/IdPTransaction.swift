@@ -95,6 +95,8 @@ package protocol IdPTransaction {
     func deletedItem(id: String) throws -> DeletedItem?
     /// A tenant's deleted objects, in the order of deletion.
     func deletedItems(tenantID: String) throws -> [DeletedItem]
+    /// The number of a tenant's users and deleted objects.
+    func objectCount(tenantID: String) throws -> Int
     /// Adds or replaces a deleted object by its id.
     func put(_ item: DeletedItem) throws
     /// Removes a deleted object for good. It does nothing if there is none.

@@ -3,6 +3,10 @@ extension InMemoryTransaction {
 
     func deletedItems(tenantID: String) -> [DeletedItem] { tables.deletedItems.filter { $0.tenantID == tenantID } }
 
+    func objectCount(tenantID: String) -> Int {
+        tables.users.values.count { $0.tenantID == tenantID } + tables.deletedItems.count { $0.tenantID == tenantID }
+    }
+
     func put(_ item: DeletedItem) { Self.replace(&tables.deletedItems, by: item) { $0.id == item.id } }
 
     func removeDeletedItem(id: String) { tables.deletedItems.removeAll { $0.id == id } }

@@ -69,15 +69,13 @@ enum ApplicationPage {
             var new = try ApplicationJSON.read(body, appID: old.appID, objectID: old.objectID, tenantID: old.tenantID)
             new.credentials = try ApplicationJSON.credentials(
                 body, replacing: old.credentials, CredentialReading(request.context))
-            guard new.isFirstParty == old.isFirstParty, new.familyID == old.familyID else {
-                throw DirectoryError.field("document", "'isFirstParty' and 'foci' cannot be changed here.")
-            }
             // What has no place in the JSON stays.
             new.resourcePolicy = old.resourcePolicy
             new.owners = old.owners
-            new.createdAt = new.createdAt ?? old.createdAt
             let changed = new
-            try await request.edit { try $0.register(changed, byAdministrator: true) }
+            do { try await request.edit { try $0.register(changed, byAdministrator: true) } } catch let error as DirectoryError {
+                throw DirectoryError.field("document", error.message)
+            }
             return "\(ApplicationPages.address(changed))?done=saved"
         }
     }
@@ -120,15 +118,17 @@ enum ApplicationLookup {
     /// The names of the owners, by their object ids.
     static func ownerNames(_ application: Application, _ request: PortalRequest) async throws -> [(String, String)] {
         let ids = application.owners ?? []
-        return try await request.read { transaction in
-            try ids.map { id in (id, try transaction.user(objectID: id)?.userPrincipalName ?? id) }
-        }
+        let names = try await UserLookup.names(of: ids, request)
+        return ids.map { ($0, names[$0] ?? $0) }
     }
 
-    /// The API that an administrator names: by id, identifier URI or name.
+    /// The API that an administrator names, of those that the tenant may know of: by id, identifier URI or name.
     static func api(_ name: String, _ request: PortalRequest) throws(DirectoryError) -> Application {
-        if let found = request.context.directory.api(name) { return found }
-        let named = request.context.directory.applications.filter { $0.displayName.lowercased() == name.lowercased() }
+        let directory = request.context.directory
+        if let found = directory.api(name, offeredTo: request.tenant) { return found }
+        let named = directory.applications(offeredTo: request.tenant).filter {
+            $0.displayName.lowercased() == name.lowercased()
+        }
         guard let found = named.first, named.count == 1 else {
             throw .field("api", "There is no API '\(name.prefix(256))'. Write its name, its id or an identifier URI.")
         }

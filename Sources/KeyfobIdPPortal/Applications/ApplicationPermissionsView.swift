@@ -13,7 +13,8 @@ struct ApplicationPermissionsView {
 
     var html: HTML {
         let rows: [[HTML]] = view.application.requiredResourceAccess.flatMap { required -> [[HTML]] in
-            guard let api = request.context.directory.application(required.resourceAppID) else {
+            let directory = request.context.directory
+            guard let api = directory.application(required.resourceAppID, offeredTo: request.tenant) else {
                 return [[.text(required.resourceAppID), "", "", "the API is not registered", ""]]
             }
             let scopes = required.scopeIDs.map { id -> [HTML] in
@@ -59,7 +60,9 @@ struct ApplicationPermissionsView {
 
     private var add: HTML? {
         guard view.isChangeable else { return nil }
-        let apis = request.context.directory.applications.filter { !$0.scopes.isEmpty || $0.appRoles?.isEmpty == false }
+        let apis = request.context.directory.applications(offeredTo: request.tenant).filter {
+            !$0.scopes.isEmpty || $0.appRoles?.isEmpty == false
+        }
         let names = apis.flatMap { api in api.scopes.map(\.value) + (api.appRoles ?? []).map(\.value) }
         return request.form(
             "permission", to: view.address("permission"), label: "Add the permission",

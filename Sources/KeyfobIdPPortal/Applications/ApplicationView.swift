@@ -57,7 +57,7 @@ struct ApplicationView {
     /// The redirect URIs by platform, with advice beside them.
     var redirects: HTML {
         let advice = RegistrationAdvice.about(
-            application, bundleIDs: [], beside: request.context.directory.applications)
+            application, bundleIDs: [], beside: request.context.directory.applications(offeredTo: request.tenant))
         let rows: [[HTML]] = ApplicationPages.Platform.allCases.flatMap { platform in
             platform.uris(application).map { uri in
                 let notes: [HTML] = advice.filter {

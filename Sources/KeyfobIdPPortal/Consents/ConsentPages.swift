@@ -12,16 +12,11 @@ enum ConsentPages {
         let directory = request.context.directory
         let tenantID = request.tenant.id
         let groups = directory.policies(of: tenantID).groups
-        let (all, names) = try await request.read { transaction in
-            let all = try transaction.consents(tenantID: tenantID)
-            var names: [String: String] = [:]
-            for id in Set(all.flatMap { [$0.userID, $0.clientID] }) {
-                names[id] = try transaction.user(objectID: id)?.userPrincipalName
-            }
-            return (all, names)
-        }
+        let all = try await request.read { try $0.consents(tenantID: tenantID) }
+        let names = try await UserLookup.names(of: Set(all.flatMap { [$0.userID, $0.clientID] }), request)
         func name(of id: String) -> String {
-            names[id] ?? directory.application(id)?.displayName ?? groups.first { $0.id == id }?.displayName ?? id
+            names[id] ?? directory.application(id, offeredTo: request.tenant)?.displayName
+                ?? groups.first { $0.id == id }?.displayName ?? id
         }
         let found = all.map { consent in
             let isAssignment = consent.userID == Consent.assignment
@@ -69,7 +64,9 @@ enum ConsentPages {
     /// The form that assigns a role of an application.
     private static func assignment(_ request: PortalRequest) -> HTML? {
         guard request.may(.writeAssignments) else { return nil }
-        let apis = request.context.directory.applications.filter { $0.appRoles?.isEmpty == false }
+        let apis = request.context.directory.applications(offeredTo: request.tenant).filter {
+            $0.appRoles?.isEmpty == false
+        }
         return """
             <h2>Assign a role of an application</h2>
             \(request.form("assignment", to: "/portal/consents/assignment", label: "Assign", [
@@ -120,9 +117,12 @@ enum ConsentPages {
             return (group.id, false)
         }
         if let user = try await request.edit({ try $0.user(name) }) { return (user.objectID, false) }
+        let directory = request.context.directory
         let application =
-            request.context.directory.application(name)
-            ?? request.context.directory.applications.first { $0.displayName.lowercased() == name.lowercased() }
+            directory.application(name, offeredTo: request.tenant)
+            ?? directory.applications(offeredTo: request.tenant).first {
+                $0.displayName.lowercased() == name.lowercased()
+            }
         guard let application else {
             throw DirectoryError.field("principal", "There is no user, group or application '\(name.prefix(113))'.")
         }

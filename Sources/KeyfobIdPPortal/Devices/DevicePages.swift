@@ -34,7 +34,7 @@ enum DevicePages {
 
     static func show(_ request: PortalRequest) async throws -> HTTPResponse {
         let device = try await found(request)
-        let owner = try await request.read { try $0.user(objectID: device.ownerID)?.userPrincipalName }
+        let owner = try await UserLookup.names(of: [device.ownerID], request)[device.ownerID]
         let change: HTML? =
             request.may(.writeDevices)
             ? """
@@ -76,7 +76,7 @@ enum DevicePages {
                     throw DirectoryError.field("isCompliant", "Only a managed device can be compliant.")
                 }
                 let new = changed
-                try await request.context.transaction { try $0.put(new) }
+                try await request.edit { try $0.put(new) }
                 return "\(address(device))?done=saved"
             }
         case "delete":
@@ -98,11 +98,9 @@ enum DevicePages {
 
     private static func devices(_ request: PortalRequest) async throws -> [(RegisteredDevice, String)] {
         let tenantID = request.tenant.id
-        return try await request.read { transaction in
-            try transaction.devices(tenantID: tenantID).map { device in
-                (device, try transaction.user(objectID: device.ownerID)?.userPrincipalName ?? device.ownerID)
-            }
-        }
+        let devices = try await request.read { try $0.devices(tenantID: tenantID) }
+        let names = try await UserLookup.names(of: Set(devices.map(\.ownerID)), request)
+        return devices.map { ($0, names[$0.ownerID] ?? $0.ownerID) }
     }
 
     private static func kind(_ device: RegisteredDevice) -> String {

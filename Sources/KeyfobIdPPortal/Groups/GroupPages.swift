@@ -166,11 +166,7 @@ enum GroupPages {
         _ ids: Set<String>, _ request: PortalRequest
     ) async throws -> [(id: String, name: String, page: String?)] {
         let groups = request.context.directory.policies(of: request.tenant.id).groups
-        let users = try await request.read { transaction in
-            try ids.sorted().reduce(into: [String: String]()) { names, id in
-                names[id] = try transaction.user(objectID: id)?.userPrincipalName
-            }
-        }
+        let users = try await UserLookup.names(of: ids, request)
         return ids.map { id in
             if let name = users[id] { return (id, name, HTML.address("users", id)) }
             let group = groups.first { $0.id == id }

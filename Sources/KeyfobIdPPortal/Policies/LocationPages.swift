@@ -63,10 +63,7 @@ enum LocationPages {
             {
                 throw DirectoryError.field("ranges", error.description)
             }
-            let object = DirectoryObject(
-                kind: .namedLocation, id: location.id, tenantID: request.tenant.id,
-                document: JSONValue.object(location.document).text())
-            try await request.context.transaction { try $0.put(object) }
+            try await request.edit { try $0.put(location) }
             return "/portal/locations?done=created"
         }
     }

@@ -28,7 +28,8 @@ struct PolicyNames {
         case .plain: return text
         case .user: return users[id] ?? text
         case .group: return known.groups.first { $0.id == id }?.displayName ?? text
-        case .application: return request.context.directory.application(text)?.displayName ?? text
+        case .application:
+            return request.context.directory.application(text, offeredTo: request.tenant)?.displayName ?? text
         case .location: return known.locations.first { $0.id == id }?.displayName ?? text
         }
     }
@@ -57,10 +58,11 @@ struct PolicyNames {
             ]
             if let word = words[name] { return word }
             if ApplicationJSON.isGUID(name) { return name }
-            if let api = request.context.directory.api(text) { return api.appID }
+            let directory = request.context.directory
+            if let api = directory.api(text, offeredTo: request.tenant) { return api.appID }
             return try one(
-                request.context.directory.applications.filter { $0.displayName.lowercased() == name }.map(\.appID),
-                "application")
+                directory.applications(offeredTo: request.tenant).filter { $0.displayName.lowercased() == name }
+                    .map(\.appID), "application")
         case .location:
             let words = ["all": "All", "alltrusted": "AllTrusted"]
             if let word = words[name] { return word }
@@ -74,10 +76,6 @@ struct PolicyNames {
         let condition = JSONValue.object(policy?.document ?? [:])["conditions"]?["users"]
         let ids = ["includeUsers", "excludeUsers"].flatMap { condition?[$0]?.arrayValue ?? [] }.compactMap(
             \.stringValue)
-        return try await request.read { transaction in
-            try ids.reduce(into: [:]) { names, id in
-                names[id.lowercased()] = try transaction.user(objectID: id.lowercased())?.userPrincipalName
-            }
-        }
+        return try await UserLookup.names(of: ids.map { $0.lowercased() }, request)
     }
 }

@@ -139,10 +139,7 @@ enum PolicyPages {
         _ policy: ConditionalAccessPolicy, isNew: Bool, _ request: PortalRequest
     ) async throws -> String {
         try request.require(.writePolicies)
-        let object = DirectoryObject(
-            kind: .policy, id: policy.id, tenantID: request.tenant.id,
-            document: JSONValue.object(policy.document).text())
-        try await request.context.transaction { try $0.put(object) }
+        try await request.edit { try $0.put(policy) }
         return "\(address(policy.id))?done=\(isNew ? "created" : "saved")"
     }
 

@@ -20,7 +20,7 @@ enum WhatIf {
     /// The fields that describe the sign-in.
     static func fields(_ request: PortalRequest) -> [HTML] {
         let known = request.context.directory.policies(of: request.tenant.id)
-        let applications = request.context.directory.applications
+        let applications = request.context.directory.applications(offeredTo: request.tenant)
         return [
             request.field(
                 form, "whatIfUser", "User", request.session.user.userPrincipalName, hint: "The user name."),
@@ -116,8 +116,10 @@ enum WhatIf {
     ) throws(DirectoryError) -> Application {
         let directory = request.context.directory
         let found =
-            directory.application(name) ?? directory.api(name)
-            ?? directory.applications.first { $0.displayName.lowercased() == name.lowercased() }
+            directory.application(name, offeredTo: request.tenant) ?? directory.api(name, offeredTo: request.tenant)
+            ?? directory.applications(offeredTo: request.tenant).first {
+                $0.displayName.lowercased() == name.lowercased()
+            }
         guard let found else { throw .field(field, "There is no application '\(name.prefix(256))'.") }
         return found
     }

@@ -41,7 +41,7 @@ struct SignInFilter: Sendable {
             wanted.isEmpty
             ? nil
             : Set(
-                request.context.directory.applications
+                request.context.directory.applications(offeredTo: request.tenant)
                     .filter { $0.displayName.lowercased().contains(wanted) || $0.appID.lowercased() == wanted }
                     .map { $0.appID.lowercased() } + [wanted])
         result = Result(rawValue: text("result")) ?? .any

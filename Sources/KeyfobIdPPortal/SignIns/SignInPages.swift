@@ -72,7 +72,7 @@ enum SignInPages {
 
     private static func client(_ entry: SignInLogEntry, _ request: PortalRequest) -> String {
         guard let id = entry.clientID else { return "unknown" }
-        return request.context.directory.application(id)?.displayName ?? id
+        return request.context.directory.application(id, offeredTo: request.tenant)?.displayName ?? id
     }
 
     /// The entries of the same request, with the entry itself.

@@ -11,7 +11,9 @@ enum TrialPages {
     /// The page on which a sign-in is described.
     static func show(_ request: PortalRequest) async throws -> HTTPResponse {
         let applications = request.context.directory.applications.filter { $0.tenantID == request.tenant.id }
-        let named = request.query["client"].flatMap { request.context.directory.application($0) }
+        let named = request.query["client"].flatMap {
+            request.context.directory.application($0, offeredTo: request.tenant)
+        }
         return PortalPage(
             id: "try", title: "Try a sign-in", section: .trial,
             content: """
@@ -121,7 +123,7 @@ enum TrialPages {
     private static func client(_ name: String, _ request: PortalRequest) throws(DirectoryError) -> Application {
         let directory = request.context.directory
         let found =
-            directory.application(name)
+            directory.application(name, offeredTo: request.tenant)
             ?? directory.applications.first {
                 $0.tenantID == request.tenant.id && $0.displayName.lowercased() == name.lowercased()
             }

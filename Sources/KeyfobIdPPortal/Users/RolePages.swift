@@ -9,11 +9,7 @@ enum RolePages {
     static func list(_ request: PortalRequest) async throws -> HTTPResponse {
         let tenant = request.tenant
         let ids = Set(DirectoryRole.all.flatMap { $0.members(in: tenant) })
-        let names = try await request.read { transaction in
-            try ids.reduce(into: [String: String]()) { names, id in
-                names[id] = try transaction.user(objectID: id)?.userPrincipalName
-            }
-        }
+        let names = try await UserLookup.names(of: ids, request)
         let rows: [[HTML]] = DirectoryRole.all.map { role in
             let members = role.members(in: tenant).map { id in
                 let remove: HTML? =

@@ -16,6 +16,19 @@ enum UserLookup {
         return user
     }
 
+    /// The user names of the tenant's users, by their object ids. An id of another tenant's user has none.
+    static func names(
+        of ids: some Sequence<String> & Sendable, _ request: PortalRequest
+    ) async throws -> [String: String] {
+        let tenantID = request.tenant.id
+        return try await request.read { transaction in
+            try ids.reduce(into: [String: String]()) { names, id in
+                guard let user = try transaction.user(objectID: id), user.tenantID == tenantID else { return }
+                names[id] = user.userPrincipalName
+            }
+        }
+    }
+
     /// The user with a name or an object id.
     ///
     /// - Throws: ``DirectoryError`` at a field.

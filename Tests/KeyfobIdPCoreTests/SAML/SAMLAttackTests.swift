@@ -179,6 +179,26 @@ struct SAMLAttackTests {
         #expect(try await fixture.number(try changed(sha256.suffix(6).description, "sha257")) == 75005)
     }
 
+    @Test("A reply address is one that is registered, byte by byte, also on loopback")
+    func replyAddress() async throws {
+        let fixture = try await SAMLFixture()
+        let loopback = "http://localhost:7000/acs"
+        try await fixture.register(
+            SAMLFixture.clientID, SAMLFixture.issuer, [SAMLFixture.consumer, loopback, "http://127.0.0.1"])
+        func number(_ address: String) async throws -> Int? {
+            let xml = SAMLFixture.request("AuthnRequest", ["AssertionConsumerServiceURL": address])
+            return try await fixture.number(try fixture.address(xml))
+        }
+        #expect(try await number(loopback) == nil)
+        for address in [
+            "http://localhost:7001/acs", "http://localhost/acs", "http://LOCALHOST:7000/acs", "http://127.0.0.1/",
+            "http://127.0.0.1:9", "http://localhost:7000/acs/", "http://localhost:07000/acs",
+            SAMLFixture.consumer + "/", SAMLFixture.consumer + "?a=b", SAMLFixture.consumer.uppercased(),
+        ] {
+            #expect(try await number(address) == 50011, "\(address)")
+        }
+    }
+
     @Test("A parameter that is given twice, or in two kinds, is refused")
     func duplicates() async throws {
         let fixture = try await SAMLFixture()

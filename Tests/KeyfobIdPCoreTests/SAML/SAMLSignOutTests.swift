@@ -98,6 +98,33 @@ struct SAMLSignOutTests {
         #expect(visit.redirect == nil)
     }
 
+    @Test(
+        "A service of another tenant is unknown, and one that is offered here ends no session but of its own accounts")
+    func foreignService() async throws {
+        var fixture = try await SAMLFixture()
+        _ = try await fixture.signOn()
+        for (number, audience) in [("8", "AzureADMyOrg"), ("9", "AzureADMultipleOrgs")] {
+            try await fixture.base.provider.admin.put(
+                application: [
+                    "appId": .string("bbbbbbbb-0000-4000-8000-00000000000\(number)"),
+                    "displayName": .string(audience), "identifierUris": [.string("https://service\(number).test")],
+                    "signInAudience": .string(audience),
+                    "web": ["redirectUris": [.string("https://service\(number).test/acs")]],
+                ], tenant: "fabrikam.test")
+            let request = SAMLFixture.request("LogoutRequest", issuer: "https://service\(number).test")
+            // With the browser's cookies: an error page, or the page after signing out, which signs nothing out.
+            _ = try? await fixture.signOn(request)
+            let still = try await fixture.signOn(SAMLFixture.request("AuthnRequest", ["ID": "_a\(number)"]))
+            #expect(still.pages == ["form-post"], "\(audience)")
+        }
+        #expect(try await fixture.base.provider.admin.count("signed_out") == 0)
+        let unknown = SAMLFixture.request("LogoutRequest", issuer: "https://service8.test")
+        #expect(try await fixture.number(try fixture.address(unknown)) == 700016)
+        let own = try await fixture.signOn(SAMLFixture.request("LogoutRequest"))
+        #expect(own.redirect?.hasPrefix(SAMLFixture.logout) == true)
+        #expect(try await fixture.base.provider.admin.count("signed_out") == 1)
+    }
+
     @Test("A sign-out is checked like a sign-on: the issuer, the id, and the signature where it is required")
     func refused() async throws {
         let fixture = try await SAMLFixture(requiresSignature: true)

@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobIdPModel
 import KeyfobOAuth
 
-/// The address of the response is a registered one of the platform `web`; without one in the request, the first one is
-/// used.
+/// The address of the response is a registered one of the platform `web`, byte by byte (SAML Profiles section 4.1.4.1):
+/// also on loopback, whose port no native app chooses here. Without one in the request, the first one is used.
 enum ConsumerRegistered: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let client = draft.client, let exchange = SAMLExchange(draft.request.extra) else { return }
@@ -11,7 +11,7 @@ enum ConsumerRegistered: AuthorizationStep {
         guard let requested = draft.request.redirectURI ?? registered.first else {
             throw OAuthError(900971, ["app": client.displayName])
         }
-        guard RedirectMatching.isRegistered(requested, in: registered) else {
+        guard registered.contains(where: { $0.utf8.elementsEqual(requested.utf8) }) else {
             throw OAuthError(
                 50011, ["redirect_uri": String(requested.prefix(512)), "app": client.appID],
                 detail: "not registered for \(client.displayName) under web; add \(requested.prefix(512))")
