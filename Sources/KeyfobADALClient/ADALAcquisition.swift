@@ -40,6 +40,9 @@ struct ADALAcquisition: Sendable {
         let known = account?.knownIdentifier ?? spent?.adalItem?.homeAccountID
         let returned = flow.response.clientInfo?.homeAccountID
         if let known, let returned { try AccountMatch.check(requested: known, returned: returned) }
+        if let known, returned == nil, let token = flow.idToken {
+            try AccountMatch.check(requested: known, token: token)
+        }
         let homeAccountID = returned ?? known?.lowercased()
         let token = flow.idToken.map { Secret($0.rawValue) }
         user =

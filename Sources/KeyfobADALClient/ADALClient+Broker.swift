@@ -79,22 +79,28 @@ extension ADALClient {
         _ = try await flows.metadata(for: request.authority, dialect: .v1)
         let authority = try BrokerAuthorityRule.authority(
             requested: request.authority, returned: tokens.authority, isInstanceAware: true, clouds: flows.clouds)
+        // An unsigned id token is authenticated by the connection to the token endpoint only; in a URL it may be
+        // forged. And without `vt` the broker has not verified that the access token is for the requested tenant. In
+        // both cases the tokens are not used, and the refresh token is redeemed at the provider instead.
+        let isSigned = tokens.idToken.map { !IDTokenValidator.isUnsigned($0.reveal()) } ?? false
+        guard isSigned, tokens.isTenantVerified || request.authority.tenant == "common" else {
+            guard let refreshToken = tokens.refreshToken else { throw BrokerExchangeError.unknown.authError }
+            return try await acquireToken(refreshToken: refreshToken, request)
+        }
         var response = TokenResponse(tokens, now: environment.clock.unixSeconds)
         response.resource = tokens.resource ?? state.resource
         var delivered = DeliveredTokens(
             response: response, authority: authority, clientID: request.clientID, scopes: [],
             correlationID: state.correlationID)
         delivered.dialect = .v1
+        delivered.resource = request.resource
         let flow = try await flows.delivered(delivered)
         let acquisition = try ADALAcquisition(flow, request: request)
         try acquisition.checkUser(request.user)
-        // An unsigned id token is authenticated by the connection to the token endpoint only; in a URL it may be
-        // forged. And without `vt` the broker has not verified that the access token is for the requested tenant. In
-        // both cases the tokens are not stored, and the refresh token is redeemed at the provider instead.
-        let isSigned = tokens.idToken.map { !IDTokenValidator.isUnsigned($0.reveal()) } ?? false
-        guard isSigned, tokens.isTenantVerified || request.authority.tenant == "common" else {
-            guard let refreshToken = tokens.refreshToken else { throw BrokerExchangeError.unknown.authError }
-            return try await acquireToken(refreshToken: refreshToken, request)
+        if request.user?.kind != .optionalDisplayable, request.user != nil,
+            let known = try look(request).account?.knownIdentifier, let returned = acquisition.homeAccountID
+        {
+            try AccountMatch.checkTenant(requested: known, returned: returned)
         }
         var result = try await keep(acquisition, source: .broker)
         result.correlationID = state.correlationID

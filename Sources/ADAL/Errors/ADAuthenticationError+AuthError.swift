@@ -86,7 +86,7 @@ extension ADAuthenticationError {
             }
             return (ADHTTPErrorCodeDomain, status)
         }
-        if server.status >= 500 || server.status == 429 { return (ADHTTPErrorCodeDomain, server.status) }
+        guard server.isReadByMicrosoftLibraries else { return (ADHTTPErrorCodeDomain, server.status) }
         // An error in a redirect has no status: it is the authorization endpoint's.
         let code: ADErrorCode = server.status == 0 ? .ERROR_SERVER_AUTHORIZATION_CODE : .ERROR_SERVER_OAUTH
         return (ADOAuthServerErrorDomain, code.rawValue)

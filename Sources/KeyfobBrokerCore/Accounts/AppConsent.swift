@@ -37,8 +37,11 @@ struct AppConsent: Sendable, Hashable {
 extension AppConsent {
     var json: JSONValue { .strings([app, clientID, homeAccountID, environment, keyThumbprint ?? ""]) }
 
-    /// Reads the output of ``json``. A consent from an older vault, which did not store the account's provider, matches
-    /// no account: the user is asked again.
+    /// Whether the consent belongs to a provider's account and to one app: to a team and a bundle id, or over URLs to a
+    /// key. Older vaults have others; they are dropped, and the user is asked again.
+    var isBound: Bool { !environment.isEmpty && (keyThumbprint != nil || app.contains("/")) }
+
+    /// Reads the output of ``json``.
     init?(json: JSONValue) {
         let parts = (json.arrayValue ?? []).compactMap(\.stringValue)
         guard parts.count == 5 || parts.count == 3 else { return nil }

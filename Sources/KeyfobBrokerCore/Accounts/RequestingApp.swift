@@ -12,12 +12,15 @@ package struct RequestingApp: Sendable, Hashable {
     /// The key under which the broker stores this app's data: team and bundle id, since an app of another team
     /// installed later under the same id is a different app. The bundle id alone where the system reports no team.
     package let owner: String
+    /// Whether the operating system reports that no team has signed the app: any other unsigned one may be installed
+    /// under its bundle id later, so that nothing about it is remembered.
+    let isUnsigned: Bool
 
     private static let longestName = 64
 
     /// Makes an app.
     package init(name: String, bundleID: String, isVerified: Bool) {
-        self.init(name: name, bundleID: bundleID, isVerified: isVerified, owner: bundleID)
+        self.init(name: name, bundleID: bundleID, isVerified: isVerified, owner: bundleID, isUnsigned: false)
     }
 
     /// Makes an app from its own name and the operating system's identification.
@@ -30,14 +33,16 @@ package struct RequestingApp: Sendable, Hashable {
             case .url: caller.bundleID
             }
         self.init(
-            name: name, bundleID: caller.bundleID, isVerified: caller.assurance != .claimed, owner: owner)
+            name: name, bundleID: caller.bundleID, isVerified: caller.assurance != .claimed, owner: owner,
+            isUnsigned: caller.channel == .singleSignOnExtension && caller.teamID?.isEmpty ?? true)
     }
 
-    private init(name: String, bundleID: String, isVerified: Bool, owner: String) {
+    private init(name: String, bundleID: String, isVerified: Bool, owner: String, isUnsigned: Bool) {
         // Counted in scalars: a character can have any number of them.
         self.name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
         self.bundleID = bundleID
         self.isVerified = isVerified
         self.owner = owner
+        self.isUnsigned = isUnsigned
     }
 }

@@ -13,8 +13,8 @@ package struct BrokerConfiguration: Sendable {
     package var trust = AuthorityTrust()
     /// The administrator's policy.
     package var policy = ManagedPolicy()
-    /// Whether the user is asked before an app uses an account for the first time. An app that the operating system has
-    /// verified may always get tokens silently, if the identity provider issues them.
+    /// Whether the user is asked before an app uses an account for the first time. If not, every app that the operating
+    /// system has verified and a team has signed sees the accounts and gets tokens silently.
     package var asksBeforeFirstUse = true
     /// The device's name, as the organization sees it.
     package var deviceName = "Keyfob device"

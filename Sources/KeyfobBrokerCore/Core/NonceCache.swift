@@ -32,7 +32,7 @@ final class NonceCache: Sendable {
             throw AuthError(error)
         }
         guard response.status == 200 else {
-            throw AuthError(unreadable: response, subject: "the request for a nonce", retryAfter: nil)
+            throw response.authError(during: .interactive, now: now)
         }
         do throws(MessageError) {
             let nonce = try ServerNonce.parse(response.body)

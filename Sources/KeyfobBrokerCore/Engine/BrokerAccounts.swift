@@ -9,19 +9,17 @@ import KeyfobOAuth
 struct BrokerAccounts: Sendable {
     let core: BrokerCore
 
-    /// Returns the accounts that an app may see: those that the user let it use or, if it requests all and the
-    /// operating system has verified it, all that the administrator's rules allow.
+    /// Returns the accounts that an app may see: those that the user let it use, with the client that it names or, if it
+    /// requests all, with any. Where the administrator lets every verified app use the accounts, all of them.
     func list(
         _ query: SingleSignOnAccountsQuery, app: RequestingApp, caller: CallerIdentity
     ) throws(AuthError) -> [BrokerAccount] {
         let state = core.vault.state
+        guard !app.isUnsigned else { return [] }
+        let seesAll = !query.signedInOnly && app.isVerified && !core.configuration.asksBeforeFirstUse
+        let clientID = query.signedInOnly ? query.clientID : nil
         var out: [BrokerAccount] = []
-        for account in state.accounts {
-            let isOwn = state.consents.contains { consent in
-                consent.app == app.owner && consent.isAbout(account)
-                    && (query.clientID.map { $0.lowercased() == consent.clientID } ?? true)
-            }
-            guard isOwn || (!query.signedInOnly && app.isVerified) else { continue }
+        for account in state.accounts where seesAll || state.hasConsent(app, clientID: clientID, account) {
             do throws(AuthError) {
                 try core.rules.check(app, caller: caller, account)
             } catch {
@@ -108,7 +106,7 @@ struct BrokerAccounts: Sendable {
     func cookies(
         _ query: SingleSignOnCookiesQuery, app: RequestingApp, caller: CallerIdentity
     ) async throws(AuthError) -> SingleSignOnCookies {
-        guard app.isVerified, core.configuration.policy.browsers.contains(app.bundleID),
+        guard app.isVerified, !app.isUnsigned, core.configuration.policy.isBrowser(app),
             let url = HTTPURL(query.url), url.scheme == "https"
         else {
             throw .configuration("Browser sign-in credentials are not issued to this app or for this URL.")

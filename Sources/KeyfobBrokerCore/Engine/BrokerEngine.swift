@@ -102,8 +102,9 @@ package final class BrokerEngine: Sendable {
         to order: BrokerTokenRequest, dialect: KeyfobBrokerProtocol.BrokerDialect, mayAsk: Bool
     ) async -> BrokerResponse {
         var reply: BrokerResponse
+        var settled: VaultAccount?
         do throws(AuthError) {
-            let answer = try await answer(to: order, mayAsk: mayAsk)
+            let answer = try await answer(to: order, mayAsk: mayAsk, settling: &settled)
             reply = BrokerResponse(.success(answer.tokens(for: order)))
             if answer.declinedScopes.isEmpty {
                 reply.additionalTokens = await protectionToken(order, answer.homeAccountID)
@@ -113,7 +114,7 @@ package final class BrokerEngine: Sendable {
                 reply.outcome = .failure(answer.declined(dialect))
             }
         } catch {
-            let account = account(visibleTo: order)
+            let account = settled.flatMap { isVisible($0, to: order) ? $0 : nil }
             reply = BrokerResponse(.failure(error.failure(dialect, user: account)))
             if error.code == .protectionPoliciesRequired {
                 reply.additionalTokens = await protectionToken(order, account?.homeAccountID)
@@ -123,33 +124,42 @@ package final class BrokerEngine: Sendable {
         return described(reply, order.correlationID)
     }
 
-    /// Returns the account of the sign-in, if the app may see it: the app is verified or has the user's consent (over
-    /// URLs, under that key), and no rule of the administrator forbids it.
-    private func account(visibleTo order: BrokerTokenRequest) -> VaultAccount? {
+    /// Returns whether an error may name the account of the request: the user lets the app use it (over URLs, under that
+    /// key), and no rule of the administrator forbids it.
+    private func isVisible(_ account: VaultAccount, to order: BrokerTokenRequest) -> Bool {
         let state = core.vault.state
-        guard let account = SilentTokens(core: core).account(for: order, in: state),
-            order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
-        else { return nil }
+        guard
+            order.isLet(to: account, in: state, core.configuration)
+                || state.consents.contains(order.consent(to: account))
+        else { return false }
         do throws(AuthError) {
             try core.rules.check(order.app, caller: order.caller, account)
-            return account
+            return true
         } catch {
-            return nil
+            return false
         }
     }
 
-    private func answer(to order: BrokerTokenRequest, mayAsk: Bool) async throws(AuthError) -> BrokerTokenResponse {
+    /// - Parameter account: set to the account that the request is for, as soon as it is known.
+    private func answer(
+        to order: BrokerTokenRequest, mayAsk: Bool, settling account: inout VaultAccount?
+    ) async throws(AuthError) -> BrokerTokenResponse {
         try core.admit(order.authority)
         guard mayAsk, order.prompt != Prompt.none else {
-            return try await SilentTokens(core: core).tokens(for: order)
+            let silent = SilentTokens(core: core)
+            account = silent.account(for: order, in: core.vault.state)
+            return try await silent.tokens(for: order)
         }
+        var settled: VaultAccount?
+        defer { account = settled }
         return try await core.windows.with(order.app, isNamed: order.caller != nil) {
             () async throws(AuthError) -> BrokerTokenResponse in
             let screen = try await core.environment.screen.open(
                 WindowReason(app: order.app, channel: order.channel))
             let result: Result<BrokerTokenResponse, AuthError>
             do throws(AuthError) {
-                result = .success(try await InteractiveSignIn(core: core, order: order, screen: screen).run())
+                let signIn = InteractiveSignIn(core: core, order: order, screen: screen)
+                result = .success(try await signIn.run(settling: &settled))
             } catch {
                 result = .failure(error)
             }

@@ -26,26 +26,29 @@ extension InteractiveFlow {
 
     /// Asks whether this app may use this account: once, or each time if nothing proves that it is the same app.
     /// Selecting the account on a page that names the app counts as consent.
+    ///
+    /// The rules are applied after the user's decision, so that a refusal tells an app nothing about the accounts that it
+    /// may not see.
     mutating func begin(
         _ account: VaultAccount, isChosen: Bool, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
-        try rules(facts).check(order, account)
-        let isNew = !facts.state.hasConsent(order, account) && order.namesSomebody
-        guard !isChosen, configuration.asksBeforeFirstUse, isNew || !order.isLet(to: account, in: facts.state) else {
-            return storeConsent(account)
-        }
+        guard !isChosen, configuration.asksBeforeFirstUse, !order.isLet(to: account, in: facts.state, configuration)
+        else { return try storeConsent(account, facts) }
         return perform(
             .show(QuestionPage.confirmation(order.app, account: account).page), then: .confirming(account))
     }
 
     /// Stores the user's consent that the app uses the account.
-    mutating func storeConsent(_ account: VaultAccount) -> SignInAction {
-        perform(.storeConsent(account), then: .storingConsent(account))
+    mutating func storeConsent(_ account: VaultAccount, _ facts: SignInFacts) throws(AuthError) -> SignInAction {
+        try rules(facts).check(order, account)
+        settled = account
+        return perform(.storeConsent(account), then: .storingConsent(account))
     }
 
     /// Stores an account that has just signed in for the app.
     mutating func remember(_ account: VaultAccount, _ next: Next) -> SignInAction {
-        perform(.remember(account), then: .remembering(account, next))
+        settled = account
+        return perform(.remember(account), then: .remembering(account, next))
     }
 
     /// Signs in an account that the broker does not have yet. A work or school account signs in for the broker first,

@@ -53,6 +53,8 @@ struct InteractiveFlow: Sendable {
     /// Whether a URL is of the organization: of the provider, or of a host in the broker's configuration.
     let isTrusted: @Sendable (HTTPURL) -> Bool
     var state = State.idle
+    /// The account that the sign-in is for, once the user has let the app use it.
+    var settled: VaultAccount?
 
     init(
         _ order: BrokerTokenRequest, _ configuration: BrokerConfiguration, environment: String,
@@ -97,7 +99,7 @@ struct InteractiveFlow: Sendable {
             guard QuestionPage.confirmation(order.app, account: account).goesOn(submission) else {
                 throw .userWentBack
             }
-            return storeConsent(account)
+            return try storeConsent(account, facts)
         case (.storingConsent(let account), .stored): return try register(account, .tokens, facts)
         case (.admitting, .signedInForBroker(.signedIn(let account))): return remember(account, .firstTokens)
         case (.admitting, .signedInForBroker(.certificateWanted(let wanted))):

@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobOAuth
 
 extension AuthError {
     /// Returns the failure that an app gets for an error.
@@ -13,7 +14,8 @@ extension AuthError {
         }
         let (domain, number) =
             switch dialect {
-            case .adal where isHTTPFailure: (BrokerResponseError.adalHTTPDomain, server?.status ?? 0)
+            case .adal where server?.isReadByMicrosoftLibraries == false:
+                (BrokerResponseError.adalHTTPDomain, server?.status ?? 0)
             case .msal: (BrokerResponseError.msalDomain, msalNumber)
             case .adal: (BrokerResponseError.adalDomain, adalNumber)
             }
@@ -32,9 +34,6 @@ extension AuthError {
         failure.declinedScopes = declinedScopes
         return failure
     }
-
-    /// Whether the server returned an HTTP error without an OAuth error.
-    private var isHTTPFailure: Bool { server.map { $0.error.isEmpty && $0.status >= 400 } ?? false }
 
     /// The number in `MSALErrorDomain`; a code without one there is an internal error.
     private var msalNumber: Int {

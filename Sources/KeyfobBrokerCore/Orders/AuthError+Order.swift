@@ -18,8 +18,9 @@ extension AuthError {
 
     static var noSuchAccount: AuthError {
         AuthError(
-            .interactionRequired, origin: .broker, message: "The broker has no such account.",
-            remedy: "Call acquireToken, which lets the user sign in at the broker.")
+            .interactionRequired, origin: .broker,
+            message: "The broker has no account that fits the request and that the user has let this app use.",
+            remedy: "Call acquireToken, which asks the user or lets the user sign in at the broker.")
     }
 
     static var signInNeeded: AuthError {
@@ -34,13 +35,6 @@ extension AuthError {
             .interactionRequired, origin: .broker,
             message: "The organization requires the device to be registered before this app gets tokens.",
             remedy: "Call acquireToken: the sign-in registers it.")
-    }
-
-    static var notLetYet: AuthError {
-        AuthError(
-            .interactionRequired, origin: .broker,
-            message: "The device does not report which app asks, and the user has not let this one use the account.",
-            remedy: "Call acquireToken, which asks the user.")
     }
 
     static var otherAccount: AuthError {

@@ -59,16 +59,25 @@ struct BrokerTokenRequest: Sendable {
     /// The login hint for the sign-in page. An object id is none.
     var loginHint: String? { user.loginHint ?? (user.kind == .uniqueID ? nil : user.username) }
 
-    /// Whether the app names a user, if only as a hint.
-    var namesSomebody: Bool {
-        [user.homeAccountID, user.username, user.loginHint].contains { $0?.isEmpty == false }
+    /// The names that the app states as a hint, in its member or among the provider's parameters.
+    private var hints: [String] {
+        [user.loginHint, asking.extraParameters["login_hint"]].compactMap { $0 }.filter { !$0.isEmpty }
     }
 
-    /// Returns whether the app names this account.
+    /// Whether the app names a user by its identifier or its name.
+    private var namesAccount: Bool { [user.homeAccountID, user.username].contains { $0?.isEmpty == false } }
+
+    /// Whether the app names a user, if only as a hint.
+    var namesSomebody: Bool { namesAccount || !hints.isEmpty }
+
+    /// Returns whether the app names this account. A hint has to fit too: tokens of another account than the hinted one
+    /// are never a silent call's result.
     func names(_ account: VaultAccount) -> Bool {
-        account.isNamed(
-            identifier: user.homeAccountID, username: user.kind == .uniqueID ? user.username : loginHint,
-            kind: user.kind)
+        guard namesSomebody, hints.allSatisfy({ $0.lowercased() == account.username.lowercased() }) else {
+            return false
+        }
+        return !namesAccount
+            || account.isNamed(identifier: user.homeAccountID, username: user.username, kind: user.kind)
     }
 
     /// Compares the user who signed in with the one that the app requested.
@@ -97,25 +106,38 @@ struct BrokerTokenRequest: Sendable {
 }
 
 extension BrokerTokenRequest {
-    /// Returns whether this app may use an account without the user being asked.
+    /// Returns whether this app may use an account without the user being asked: the user has let it before, under its
+    /// team and bundle id, whenever the device is registered.
     ///
-    /// Over a URL whose sender the device does not report, the bundle id is only the redirect URI's: an app that
-    /// catches the responses to it would get what the user let another app have. The application token that the broker
-    /// issued with its last response, which only the holder of the app's key could read, proves that it is the same
-    /// app. It counts for the accounts that were selected or confirmed with that key, since any app can get a response
-    /// about another one.
-    func isLet(to account: VaultAccount, in state: BrokerState) -> Bool {
-        guard !app.isVerified else { return true }
-        guard channel == .url else { return state.hasConsent(self, account) }
-        return isKnownApp && state.consents.contains(consent(to: account))
+    /// Over a URL no team is known, and where the device does not report the sender, the bundle id is only the redirect
+    /// URI's: an app that catches the responses to it would get what the user let another app have. There the consent
+    /// belongs to the key that responses are encrypted with, and the application token that the broker issued with its
+    /// last response, which only the holder of the key could read, proves that it is the same app.
+    ///
+    /// An administrator may let every app that the device verifies use the accounts
+    /// (``BrokerConfiguration/asksBeforeFirstUse``).
+    func isLet(to account: VaultAccount, in state: BrokerState, _ configuration: BrokerConfiguration) -> Bool {
+        guard !app.isUnsigned else { return false }
+        if app.isVerified, !configuration.asksBeforeFirstUse { return true }
+        switch channel {
+        case .url: return (app.isVerified || isKnownApp) && state.consents.contains(consent(to: account))
+        case .singleSignOnExtension: return state.hasConsent(self, account)
+        }
     }
 }
 
 extension BrokerState {
     func hasConsent(_ order: BrokerTokenRequest, _ account: VaultAccount) -> Bool {
-        let wanted = order.consent(to: account)
-        return consents.contains {
-            $0.app == wanted.app && $0.clientID == wanted.clientID && $0.isAbout(account)
+        hasConsent(order.app, clientID: order.clientID, account)
+    }
+
+    /// Returns whether the user has let an app use an account.
+    ///
+    /// - Parameter clientID: the app's client; nil for any.
+    func hasConsent(_ app: RequestingApp, clientID: String?, _ account: VaultAccount) -> Bool {
+        consents.contains { consent in
+            consent.app == app.owner && consent.isAbout(account)
+                && clientID.map { $0.lowercased() == consent.clientID } ?? true
         }
     }
 }

@@ -71,7 +71,8 @@ extension BrokerTokenResponse {
 
     /// Makes a response from the token endpoint's response.
     ///
-    /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token or no identifier of the account.
+    /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token or no identifier of the account;
+    ///   `accountMismatch` if the signed claims name another user.
     init(_ flow: FlowResult, expected: VaultAccount?) throws(AuthError) {
         guard let accessToken = flow.response.accessToken,
             let identifier = flow.response.clientInfo?.homeAccountID ?? expected?.homeAccountID
@@ -82,6 +83,11 @@ extension BrokerTokenResponse {
                 message: "The token response has no access token, or does not identify the account.",
                 remedy: "Check that the authority is the identity provider that is meant.",
                 correlationID: flow.correlationID)
+        }
+        if let expected, let token = flow.idToken,
+            HomeAccountRule.relation(of: expected.homeAccountID, to: token.claims) == .other
+        {
+            throw .otherAccount
         }
         let now = flow.receivedAt.unixSeconds
         let tenant = flow.idToken?.tenantID ?? flow.response.clientInfo?.utid

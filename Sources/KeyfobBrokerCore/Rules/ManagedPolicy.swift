@@ -30,8 +30,9 @@ package struct ManagedPolicy: Sendable, Hashable {
     package var rules: [Rule] = []
     /// Whether the device is shared: one account at a time, and signing out applies to every app.
     package var isSharedDevice = false
-    /// The bundle ids of the browsers that get sign-in credentials. These are worth more than an app's own token, since
-    /// they sign in to every app that has no bundle id registered. Empty by default.
+    /// The browsers that get sign-in credentials: bundle ids, or `TEAM-ID/BUNDLE-ID`, which no other team's app with that
+    /// bundle id satisfies. These credentials are worth more than an app's own token, since they sign in to every app
+    /// that has no bundle id registered. Empty by default.
     package var browsers: Set<String> = []
 
     /// Makes a policy without rules.
@@ -50,6 +51,9 @@ package struct ManagedPolicy: Sendable, Hashable {
                 || team.map { rule.apps.contains($0) } ?? rule.apps.contains { $0.hasPrefix("team:") }
         }
     }
+
+    /// Returns whether an app is one of the ``browsers``.
+    func isBrowser(_ app: RequestingApp) -> Bool { browsers.contains(app.bundleID) || browsers.contains(app.owner) }
 
     /// Checks whether an app may use the broker at all.
     ///

@@ -9,9 +9,11 @@ struct InteractiveSignIn: Sendable {
 
     /// Signs the user in.
     ///
+    /// - Parameter account: set to the account of the sign-in once the user has let the app use it, also if an error
+    ///   follows.
     /// - Throws: ``AuthError``: `userCanceled` if the user went back, `accountMismatch` if another user signed in than
     ///   requested, `configuration` if the administrator forbids it, and the provider's errors.
-    func run() async throws(AuthError) -> BrokerTokenResponse {
+    func run(settling account: inout VaultAccount?) async throws(AuthError) -> BrokerTokenResponse {
         let credentials = credentials(WebIdentity())
         var flow = InteractiveFlow(
             order, core.configuration, environment: core.environmentName(order.authority.environment),
@@ -19,6 +21,7 @@ struct InteractiveSignIn: Sendable {
         var pages: ProviderPages?
         var event = SignInEvent.start
         while let action = flow.handle(event, seeing: facts) {
+            account = flow.settled
             switch action {
             case .finish(let answer): return answer
             case .fail(let error):

@@ -30,7 +30,7 @@ struct PrimaryTokens: Sendable {
         } else {
             response = first
         }
-        guard response.status == 200 else { throw response.authError(during: .interactive) }
+        guard response.status == 200 else { throw response.authError(during: .interactive, now: core.now) }
         let issued: PRTIssueResponse
         do throws(MessageError) { issued = try PRTIssueResponse(parsing: response.body) } catch {
             throw AuthError(error)
@@ -162,10 +162,11 @@ extension OAuthErrorResponse {
 
 extension HTTPResponse {
     /// Returns the error in a response of the token endpoint.
-    func authError(during mode: AcquisitionMode) -> AuthError {
+    func authError(during mode: AcquisitionMode, now: Int64) -> AuthError {
+        let wait = retryAfter(now: now)
         guard let body = OAuthErrorResponse(parsing: body) else {
-            return AuthError(unreadable: self, subject: "the token request", retryAfter: nil)
+            return AuthError(unreadable: self, subject: "the token request", retryAfter: wait)
         }
-        return AuthError(body, status: status, retryAfter: nil, during: mode)
+        return AuthError(body, status: status, retryAfter: wait, during: mode, fields: fields)
     }
 }

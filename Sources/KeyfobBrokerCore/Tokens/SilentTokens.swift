@@ -14,11 +14,8 @@ struct SilentTokens: Sendable {
     /// - Throws: ``AuthError``: `interactionRequired` if the user has to be asked, `configuration` if the administrator
     ///   forbids it, and the provider's errors.
     func tokens(for order: BrokerTokenRequest) async throws(AuthError) -> BrokerTokenResponse {
-        let state = core.vault.state
-        guard let account = account(for: order, in: state) else {
-            throw .noSuchAccount
-        }
-        try check(order, account, state)
+        guard let account = account(for: order, in: core.vault.state) else { throw .noSuchAccount }
+        try check(order, account)
         let cached = try CachedTokens(core: core).token(for: order, account)
         if let cached, !order.skipsCache, cached.isServed(under: .broker) {
             return BrokerTokenResponse(cached, authority: order.authority)
@@ -34,24 +31,22 @@ struct SilentTokens: Sendable {
         }
     }
 
-    /// Returns the account that an order names, or the only one if it names none.
+    /// Returns the account that an order names, or the only one if it names none, of those that the user let the app use.
+    /// The others do not exist for the app: no error tells them from accounts that the broker does not have.
     func account(for order: BrokerTokenRequest, in state: BrokerState) -> VaultAccount? {
         let environment = core.environmentName(order.authority.environment)
-        let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
-        let isNamed = order.user.homeAccountID?.isEmpty == false || order.user.username?.isEmpty == false
-        guard isNamed else { return candidates.count == 1 ? candidates.first : nil }
-        return candidates.first {
-            $0.isNamed(
-                identifier: order.user.homeAccountID, username: order.user.username, kind: order.user.kind)
+        let candidates = state.accounts.filter {
+            $0.environment == environment && $0.fits(order.authority)
+                && order.isLet(to: $0, in: state, core.configuration)
         }
+        guard order.namesSomebody else { return candidates.count == 1 ? candidates.first : nil }
+        return candidates.first(where: order.names)
     }
 
-    private func check(_ order: BrokerTokenRequest, _ account: VaultAccount, _ state: BrokerState) throws(AuthError) {
+    private func check(_ order: BrokerTokenRequest, _ account: VaultAccount) throws(AuthError) {
         try core.rules.check(order, account)
         // The organization may have removed the registered device.
         guard !core.rules.wantsRegistration(order, account) else { throw .registrationNeeded }
-        // An app that is not verified gets nothing silently before the user has let it.
-        guard order.isLet(to: account, in: state) else { throw .notLetYet }
     }
 
     /// Requests tokens from the provider, and stores its response.

@@ -110,7 +110,7 @@ extension BrokerState {
         self.accounts = accounts
         self.registrations = registrations
         self.primaryTokens = primaryTokens
-        self.consents = Set(consents)
+        self.consents = Set(consents.filter(\.isBound))
         self.cookies = CookieJar(json: cookies)
         self.isShared = isShared
         applicationTokenKey = Secret(key)

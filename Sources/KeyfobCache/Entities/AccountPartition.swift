@@ -25,6 +25,8 @@ package final class AccountPartition: Sendable {
 
     /// The account for the last client that read it: most processes have one client.
     private let view = Mutex<(clientID: String, account: Account?)?>(nil)
+    /// Whether the id token at a position is another user's, for those that were compared.
+    private let others = Mutex<[Int: Bool]>([:])
 
     /// Makes a partition from entities, in their order.
     package convenience init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
@@ -63,6 +65,19 @@ package final class AccountPartition: Sendable {
         let account = AccountSummary.account(homeAccountID: homeAccountID, profiles: profiles)
         view.withLock { $0 = (clientID, account) }
         return account
+    }
+
+    /// Whether an id token is another user's than the account's. Other programs write a shared cache too, and its columns
+    /// are not signed. Decoded once for each token.
+    ///
+    /// - Parameter index: the position in ``idTokens``.
+    /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the id token cannot be unsealed.
+    func isOfAnotherUser(idTokenAt index: Int) throws(AuthError) -> Bool {
+        if let known = others.withLock({ $0[index] }) { return known }
+        let claims = try IDToken.claims(of: idTokens[index].secret)() ?? [:]
+        let isOther = HomeAccountRule.relation(of: homeAccountID, to: claims) == .other
+        others.withLock { $0[index] = isOther }
+        return isOther
     }
 
     /// Every entity, by kind.

@@ -5,7 +5,8 @@ package import KeyfobCore
 package enum CredentialRules {}
 
 extension CredentialRules {
-    /// The access token for a query; nil if there is none, or if the account was removed in the requesting app.
+    /// The access token for a query; nil if there is none, if the account was removed in the requesting app, or if the id
+    /// token beside it is another user's.
     ///
     /// If several match, since other writers of a shared cache leave overlapping tokens, returns the newest valid one,
     /// or else the longest-lived; of equals the last.
@@ -36,10 +37,12 @@ extension CredentialRules {
             if best.map({ isPreferred(token, to: tokens[$0], query) }) ?? true { best = index }
         }
         guard let best, let account = try partition.account(clientID: query.clientID) else { return nil }
-        let idToken = partition.idTokens.first {
+        let place = partition.idTokens.firstIndex {
             $0.clientID.isSameIdentifier(as: query.clientID) && $0.realm.isSameIdentifier(as: realm)
                 && environments.contains($0.environment)
         }
+        if let place, try partition.isOfAnotherUser(idTokenAt: place) { return nil }
+        let idToken = place.map { partition.idTokens[$0] }
         let token = tokens[best]
         return CachedAccessToken(
             entity: token, secret: try token.secret, idToken: try idToken?.secret, account: account,

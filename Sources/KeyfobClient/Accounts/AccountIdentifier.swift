@@ -8,14 +8,17 @@ import KeyfobOAuth
 enum AccountIdentifier {
     /// The identifier of the account that signed in; nil if the response does not contain it.
     ///
-    /// The Microsoft identity platform states it: `uid.utid` of `client_info`, for B2C with the policy in `uid`.
-    /// Without `client_info` it is the id token's object id and tenant. AD FS and other OpenID providers have neither,
-    /// so it is the subject.
+    /// The Microsoft identity platform states it: `uid.utid` of `client_info`, for B2C with the policy in `uid`. The flow
+    /// has compared it with the signed claims. Without `client_info` it is the object id and tenant of the id token, at
+    /// home where the token names them. AD FS and other OpenID providers have neither, so it is the subject.
     static func of(_ flow: FlowResult) -> String? {
         switch flow.authority.kind {
         case .aad, .b2c, .ciam:
             if let info = flow.response.clientInfo { return info.homeAccountID }
             guard let token = flow.idToken else { return nil }
+            if let user = token.homeObjectID, let tenant = token.homeTenantID {
+                return "\(user).\(tenant)".lowercased()
+            }
             let user = token.objectID ?? token.subject
             return "\(user).\(token.tenantID ?? user)".lowercased()
         case .adfs: return flow.idToken?.subject.lowercased()

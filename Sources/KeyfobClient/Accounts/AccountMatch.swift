@@ -1,5 +1,6 @@
 import KeyfobCache
 package import KeyfobCore
+package import KeyfobJOSE
 
 /// Whether the account that signed in is the requested one.
 package enum AccountMatch {
@@ -16,6 +17,21 @@ package enum AccountMatch {
     /// - Throws: `accountMismatch` if the two are not the same.
     package static func check(requested: String, returned: String) throws(AuthError) {
         guard isSame(requested, returned) else { throw mismatch }
+    }
+
+    /// Checks a response without `client_info`: the signed claims must not name another user.
+    package static func check(requested: String, token: IDToken) throws(AuthError) {
+        guard HomeAccountRule.relation(of: requested, to: token.claims) != .other else { throw mismatch }
+    }
+
+    /// Checks that the user of a name is still one of the same home tenant: a name in a token of another tenant proves
+    /// nothing, while a tenant that deletes a user may give the name to the successor.
+    package static func checkTenant(requested: String, returned: String) throws(AuthError) {
+        guard tenant(of: requested) == tenant(of: returned) else { throw mismatch }
+    }
+
+    private static func tenant(of identifier: String) -> String {
+        String(identifier[(identifier.lastIndex(of: ".") ?? identifier.startIndex)...]).lowercased()
     }
 
     /// Checks an account that ADAL stored without an identifier: by its object id in a tenant, else by its name.

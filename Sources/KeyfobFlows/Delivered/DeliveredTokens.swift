@@ -17,6 +17,8 @@ package struct DeliveredTokens: Sendable {
     package var binding: TokenBinding?
     /// The version of the endpoints.
     package var dialect = OAuthDialect.v2
+    /// v1: the resource of the access token.
+    package var resource: String?
 
     /// Makes a description of delivered tokens.
     package init(

@@ -3,7 +3,8 @@ package import KeyfobCore
 import KeyfobOAuth
 
 /// Checks tokens that a broker got, with the same rules as a token endpoint's response, except for the age of the ID
-/// token. It fetches only the issuer's keys.
+/// token. It fetches the issuer's keys, and redeems the refresh token of a guest whose home account no signed claim
+/// names (``AccountInResponse``).
 ///
 /// A broker responds from its store, where an ID token is kept as long as the access token that was issued with it,
 /// which may be a day. The response's nonce and key prove that it is fresh; an ID token from the future still means
@@ -17,11 +18,13 @@ struct DeliveredTokensFlow: Flow {
         self.tokens = tokens
         exchange = TokenExchange(
             ExchangeContext(
-                clientID: tokens.clientID, authority: tokens.authority, metadata: metadata, scopes: tokens.scopes,
+                clientID: tokens.clientID, authority: tokens.authority, metadata: metadata,
+                scopes: tokens.dialect == .v1 ? ["openid"] : tokens.scopes,
                 claims: nil, nonce: nil,
                 // Without an ID token the user would be unknown.
                 requiresIDToken: true, correlationID: tokens.correlationID, mode: .interactive,
-                binding: tokens.binding, dialect: tokens.dialect, isFresh: tokens.response.expiresOn == nil))
+                binding: tokens.binding, dialect: tokens.dialect, resource: tokens.resource,
+                isFresh: tokens.response.expiresOn == nil, isDelivered: true))
     }
 
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {

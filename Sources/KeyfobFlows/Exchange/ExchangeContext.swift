@@ -27,6 +27,9 @@ struct ExchangeContext: Sendable {
     /// Whether the ID token comes directly from the token endpoint, and was issued just now. A broker's may come from
     /// its store.
     var isFresh = true
+    /// Whether the response did not come from the token endpoint over TLS, but from a broker or an app in its place:
+    /// then only what is signed in it counts.
+    var isDelivered = false
 
     func request(_ grant: TokenGrant) -> HTTPRequest {
         let message = TokenRequest(

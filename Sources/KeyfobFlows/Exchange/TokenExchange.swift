@@ -13,7 +13,7 @@ struct TokenExchange: Sendable {
         case done
     }
 
-    let context: ExchangeContext
+    private(set) var context: ExchangeContext
     private var state = State.idle
     private var grant: TokenGrant?
     private var secrets: EchoedSecrets?
@@ -130,6 +130,14 @@ struct TokenExchange: Sendable {
     }
 
     private mutating func finish(_ tokens: TokenResponse, idToken: IDToken?, receivedAt: Date) -> [FlowAction] {
+        var tokens = tokens
+        switch context.account(in: tokens, idToken) {
+        case .accepted(let info): tokens.clientInfo = info
+        case .confirmed(let refreshToken):
+            context = context.atTokenEndpoint
+            return begin(.refreshToken(refreshToken))
+        case .refused(let error): return fail(error)
+        }
         state = .done
         var result = FlowResult(
             response: tokens, idToken: idToken, authority: context.authority, requestedScopes: context.scopes,

@@ -10,9 +10,10 @@ extension ExchangeContext {
         return resource
     }
 
-    /// v1: the platform's old endpoints return unsigned ID tokens to public clients.
+    /// v1: the platform's old endpoints return unsigned ID tokens to public clients. Only the connection authenticates
+    /// them.
     func mayBeUnsigned(_ answer: TokenResponse) -> Bool {
-        dialect == .v1 && answer.idToken.map { IDTokenValidator.isUnsigned($0.reveal()) } ?? false
+        dialect == .v1 && !isDelivered && answer.idToken.map { IDTokenValidator.isUnsigned($0.reveal()) } ?? false
     }
 }
 

@@ -62,15 +62,17 @@ extension SeedData {
         return management
     }()
 
-    /// The device registration service, whose tokens a user needs to register a device.
+    /// The device registration service, whose tokens a user needs to register a device. A registered device signs in as its
+    /// user for weeks, so that only the vendor's clients get the permission: any other needs an administrator's consent.
     private static let registration: Application = {
+        var register = scope(
+            "0041", DeviceRegistrationService.permission, "Register devices", "Register devices as yours.")
+        register.requiresAdministrator = true
         var registration = Application(
             appID: RegistrationDiscovery.resourceAppID, objectID: "33333333-0000-4000-8000-0000000000f5",
             tenantID: tenantID, displayName: "Device Registration Service",
             identifierURIs: [RegistrationDiscovery.resourceURI], requestedAccessTokenVersion: 1,
-            scopes: [
-                scope("0041", DeviceRegistrationService.permission, "Register devices", "Register devices as yours.")
-            ])
+            scopes: [register])
         registration.isFirstParty = true
         registration.preAuthorizedApplications = trusted(with: registration)
         return registration

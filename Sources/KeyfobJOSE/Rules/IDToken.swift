@@ -43,6 +43,10 @@ extension IDToken {
     package var objectID: String? { claims["oid"]?.stringValue }
     /// `tid`: the tenant.
     package var tenantID: String? { claims["tid"]?.stringValue }
+    /// `home_oid`: a guest's object in the home tenant.
+    package var homeObjectID: String? { claims["home_oid"]?.stringValue }
+    /// `home_tid`: a guest's home tenant.
+    package var homeTenantID: String? { claims["home_tid"]?.stringValue }
     /// `preferred_username`
     package var preferredUsername: String? { claims["preferred_username"]?.stringValue }
     /// `name`

@@ -18,9 +18,8 @@ extension ScriptedBroker: SingleSignOnExtension {
         state.withLock { $0.extensionRequests.append(request) }
         let behavior = behavior
         if let failure = behavior.extensionFailure { throw failure }
-        var content = await content(request)
+        var content = await content(request, failing: behavior.failure)
         if case .tokens(var reply) = content {
-            if let failure = behavior.failure { reply = BrokerResponse(.failure(failure)) }
             reply.device = behavior.device
             behavior.edit?(&reply)
             content = .tokens(reply)
@@ -28,8 +27,13 @@ extension ScriptedBroker: SingleSignOnExtension {
         return SingleSignOnResponse(operation, content, device: behavior.device, brokerVersion: "1.0").dictionary
     }
 
-    private func content(_ request: SingleSignOnRequest) async -> SingleSignOnResponse.Content {
-        switch request.content {
+    private func content(
+        _ request: SingleSignOnRequest, failing failure: BrokerResponseError?
+    ) async -> SingleSignOnResponse.Content {
+        if let failure, request.operation == .login || request.operation == .refresh {
+            return .tokens(BrokerResponse(.failure(failure)))
+        }
+        return switch request.content {
         case .login(let wish): .tokens(await signIn(ScriptedSignIn(wish), dialect: .msal))
         case .refresh(let wish): .tokens(await refresh(ScriptedSignIn(wish)))
         case .accounts(let query), .defaultAccount(let query): .accounts(accounts(of: query.clientID))

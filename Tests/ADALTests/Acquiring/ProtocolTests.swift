@@ -124,6 +124,19 @@ struct ProtocolTests {
         }
     }
 
+    @Test(
+        "A body of OAuth is read only with a status of OAuth; with any other the error is the status",
+        arguments: [(403, true), (429, true), (500, true), (503, true), (400, false), (401, false)])
+    func statuses(status: Int, isHTTP: Bool) async throws {
+        let world = try await World()
+        let (context, _) = try await world.signedIn()
+        let body: JSONValue = ["error": "temporarily_unavailable", "error_description": "AADSTS90055: Later."]
+        world.faults.fail(.answer(.json(body, status: status)), to: "/token")
+        let error = try #require(await context.silent(forceRefresh: true).error)
+        #expect((error.domain == ADHTTPErrorCodeDomain) == isHTTP, "\(error.domain)")
+        if isHTTP { #expect(error.code == status) }
+    }
+
     @Test("The issuer may leave its id tokens unsigned; one with wrong claims is refused all the same")
     func unsigned() async throws {
         let world = try await World()

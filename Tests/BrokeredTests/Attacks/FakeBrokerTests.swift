@@ -77,10 +77,27 @@ struct FakeBrokerTests {
         }
     }
 
+    /// Grace's tokens, beside unsigned members that name Ada's account.
+    private func disguised(_ tokens: BrokerTokens, _ demo: DemoDevice) async throws -> BrokerTokens {
+        let account = try await demo.contosoA.call(SeedNames.ada).json["account"]?.stringValue ?? ""
+        #expect(!account.isEmpty && account != tokens.homeAccountID)
+        var tokens = tokens
+        tokens.clientInfo = ForgedMembers.info(account)
+        tokens.homeAccountID = account
+        tokens.userID = SeedNames.ada
+        return tokens
+    }
+
     /// Checks that A refused Grace as another account than the requested one, and has only Ada's.
-    private func expectOnlyAda(_ answer: AppResult, _ demo: DemoDevice, _ name: String) async throws {
-        #expect(answer.code == "accountMismatch", "\(name): \(answer.json)")
-        #expect(answer.message.contains("Another account signed in than the requested one"), "\(name)")
+    private func expectOnlyAda(
+        _ answer: AppResult, _ demo: DemoDevice, _ name: String, isDisguised: Bool = false
+    ) async throws {
+        #expect(answer.code == (isDisguised ? "invalidResponse" : "accountMismatch"), "\(name): \(answer.json)")
+        let message =
+            isDisguised
+            ? "names another account (client_info) than its signed ID token"
+            : "Another account signed in than the requested one"
+        #expect(answer.message.contains(message), "\(name): \(answer.message)")
         let kept = try await demo.whatAppsKeep()
         #expect(!kept.contains { $0.contains(SeedNames.grace) }, "\(name): something of hers was stored")
     }
@@ -92,6 +109,11 @@ struct FakeBrokerTests {
                 try BrokerResponse(.success(tokens)).url(answering: request)
             }
             try await expectOnlyAda(answer, demo, "encrypted")
+            let forged = try await disguised(tokens, demo)
+            let other = try await demo.askFakeBroker(isBound: true) { request, _ in
+                try BrokerResponse(.success(forged)).url(answering: request)
+            }
+            try await expectOnlyAda(other, demo, "disguised", isDisguised: true)
             #expect(try await demo.contosoA.ask("accounts").accounts == [SeedNames.ada])
         }
     }
@@ -117,9 +139,12 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("an extension's owner that responds with another user's genuine tokens is refused for the account")
-    func anotherUserByExtension() async throws {
+    @Test(
+        "an extension's owner that responds with another user's genuine tokens is refused for the account",
+        arguments: [true, false])
+    func anotherUserByExtension(isDisguised: Bool) async throws {
         try await withTwoPeople { demo, tokens in
+            let sent = try await isDisguised ? disguised(tokens, demo) : tokens
             try await demo.install(
                 DemoApps.maliciousApp(
                     DemoDevice.fakeBroker, teamID: "T9", domains: ["authsrv:localhost"], program: demo.program))
@@ -132,7 +157,7 @@ struct FakeBrokerTests {
                 let operation = SingleSignOnOperation(rawValue: call.json["operation"]?.stringValue ?? "")
                 #expect(call.json["caller"]?.stringValue == DemoApps.contosoA)
                 if operation == .login {
-                    reply = SingleSignOnResponse(.login, .tokens(BrokerResponse(.success(tokens)))).dictionary
+                    reply = SingleSignOnResponse(.login, .tokens(BrokerResponse(.success(sent)))).dictionary
                 }
                 let answer = reply ?? SingleSignOnResponse(operation ?? .accounts, .accounts([])).dictionary
                 _ = try await fake.ask(
@@ -140,7 +165,7 @@ struct FakeBrokerTests {
                     ["call": call.json["call"] ?? .null, "reply": .object(answer.mapValues { .string($0) })],
                     front: false)
             }
-            try await expectOnlyAda(try await signIn, demo, "extension")
+            try await expectOnlyAda(try await signIn, demo, "extension", isDisguised: isDisguised)
         }
     }
 

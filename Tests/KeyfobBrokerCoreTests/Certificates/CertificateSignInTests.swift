@@ -30,6 +30,7 @@ struct CertificateSignInTests {
         // Notes has no second redirect URI, and needs none: the broker has the user's account by now.
         let vendor = try await BrokeredApp.notes.ask(broker, .login) { $0.user.homeAccountID = account }
         #expect(try await scene.fixture.apiAccepts(vendor.tokens?.accessToken))
+        _ = try await BrokeredApp.b.ask(broker, .login) { $0.user.homeAccountID = account }
         let silent = try await BrokeredApp.b.ask(scene.broker([:]), .refresh) { $0.user.homeAccountID = account }
         #expect(try await scene.fixture.apiAccepts(silent.tokens?.accessToken))
         #expect(try await scene.count("certificate_accepted") == 1)

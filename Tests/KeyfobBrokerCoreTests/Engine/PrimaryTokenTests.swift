@@ -18,6 +18,7 @@ import Testing
         #expect(second.tokens?.homeAccountID == account)
         #expect(try await fixture.apiAccepts(second.tokens?.accessToken))
         #expect(try await fixture.passwords() == 1)
+        _ = try await BrokeredApp.b.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         let silent = try await BrokeredApp.b.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(try await fixture.apiAccepts(silent.tokens?.accessToken))
         #expect(try await fixture.passwords() == 1)
@@ -26,7 +27,7 @@ import Testing
     @Test func `R46-part the provider's log names the calling app`() async throws {
         let fixture = try await BrokerFixture()
         let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
-        _ = try await BrokeredApp.b.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
+        _ = try await BrokeredApp.b.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         let callers = try await fixture.provider.admin.signIns().compactMap { $0["caller_bundle_id"]?.stringValue }
         #expect(callers.contains("test.contoso.a") && callers.last == "test.contoso.b")
     }
@@ -36,7 +37,7 @@ import Testing
         let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
         // The same vendor's client, under a bundle id that no registration has.
         let stranger = BrokeredApp(bundleID: "test.contoso.unregistered")
-        let reply = try await stranger.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
+        let reply = try await stranger.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         #expect(reply.tokens == nil && reply.failure?.text?.contains("AADSTS50011") == true)
         let claimed = try await BrokeredApp.b.ask(
             fixture.broker(), .login, as: BrokeredApp.b.caller(assurance: .claimed)
@@ -48,6 +49,7 @@ import Testing
         let fixture = try await BrokerFixture()
         var broker: BrokerEngine? = try fixture.broker()
         let account = try await BrokeredApp.a.ask(try #require(broker), .login).tokens?.homeAccountID
+        _ = try await BrokeredApp.b.ask(try #require(broker), .login) { $0.user.homeAccountID = account }
         broker = nil
         fixture.clock.advance(seconds: 7200)
         let again = try fixture.broker()
@@ -90,6 +92,7 @@ import Testing
         let fixture = try await BrokerFixture()
         try await fixture.provider.admin.require("compliantDevice")
         let account = try await BrokeredApp.a.ask(fixture.broker(), .login).tokens?.homeAccountID
+        _ = try await BrokeredApp.b.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         let device = try #require(try await fixture.provider.admin.devices().first?["deviceId"]?.stringValue)
         try await fixture.provider.admin.setDevice(device, isEnabled: false)
         fixture.clock.advance(seconds: 7200)

@@ -23,6 +23,7 @@ import Testing
         let reply = try await BrokeredApp.a.ask(fixture.broker(), .login)
         #expect(try await fixture.apiAccepts(reply.tokens?.accessToken))
         let account = reply.tokens?.homeAccountID
+        _ = try await BrokeredApp.b.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         let silent = try await BrokeredApp.b.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(try await fixture.apiAccepts(silent.tokens?.accessToken))
         #expect(try await fixture.passwords() == 1)
@@ -46,6 +47,7 @@ import Testing
         let reply = try await BrokeredApp.a.ask(fixture.broker(), .login)
         #expect(try await fixture.apiAccepts(reply.tokens?.accessToken))
         let account = reply.tokens?.homeAccountID
+        _ = try await BrokeredApp.b.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         let silent = try await BrokeredApp.b.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(try await fixture.apiAccepts(silent.tokens?.accessToken))
         // Another vendor's app is asked for its permissions, and for nothing else.

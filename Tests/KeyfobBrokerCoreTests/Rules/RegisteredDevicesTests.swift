@@ -30,6 +30,7 @@ import Testing
         #expect(try await fixture.apiAccepts(again.tokens?.accessToken))
         let now = try await fixture.provider.admin.devices().compactMap { $0["deviceId"]?.stringValue }
         #expect(now.count == 1 && now != [device])
+        _ = try await BrokeredApp.b.ask(fixture.broker(), .login) { $0.user.homeAccountID = account }
         let silent = try await BrokeredApp.b.ask(fixture.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(try await fixture.apiAccepts(silent.tokens?.accessToken))
     }

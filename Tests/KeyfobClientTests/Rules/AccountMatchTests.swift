@@ -34,6 +34,15 @@ struct AccountMatchTests {
         #expect(!AccountMatch.isSame(identifier, identifier + "x"))
     }
 
+    @Test("A name that another tenant's token contains is not a known account's")
+    func names() throws {
+        try AccountMatch.checkTenant(requested: "\(oid).\(tenant)", returned: "another.\(tenant.uppercased())")
+        #expect(throws: AuthError.self) {
+            try AccountMatch.checkTenant(
+                requested: "\(oid).\(tenant)", returned: "\(oid).22222222-2222-4222-8222-222222222222")
+        }
+    }
+
     @Test("A mismatch is an error with its own code, which names no user")
     func error() {
         let error = #expect(throws: AuthError.self) {

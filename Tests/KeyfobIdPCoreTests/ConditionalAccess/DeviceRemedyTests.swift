@@ -119,6 +119,49 @@ struct DeviceRemedyTests {
         #expect(try await fixture.refresh(token).number == 135_011)
     }
 
+    @Test(
+        "What an administrator says about compliance lasts where it is decided by hand, else until the device is checked",
+        arguments: [true, false])
+    func administratorsWord(isByHand: Bool) async throws {
+        var fixture = try await ProviderFixture()
+        fixture.browser = FormBrowser(transport: WebView(provider: fixture.provider), clock: fixture.clock)
+        try await fixture.provider.admin.require("compliantDevice")
+        try await fixture.provider.admin.apply(["trust": ["devices": ["compliance": ["isByHand": .bool(isByHand)]]]])
+        _ = try await fixture.signIn()
+        try await fixture.provider.store.transaction { transaction in
+            var phone = Self.phone
+            phone.isManaged = true
+            phone.isCompliant = false
+            try transaction.put(phone)
+        }
+        try await prove(fixture)
+        let refused = try await fixture.signIn()
+        let check = try #require(HTTPURL(try parameters(refused.redirect)["intuneRedirectUrl"] ?? ""))
+        guard case .page(let address, let document, _) = try await fixture.browser.open(check),
+            let form = document.forms.first
+        else {
+            Issue.record("No page was shown.")
+            return
+        }
+        let end = try await fixture.browser.send(form, form.submission(), from: address)
+        let device = try await fixture.provider.store.transaction { try $0.device(id: Self.phone.id) }
+        if case .page = end {
+            #expect(isByHand && device?.isCompliant == false)
+            #expect(document.textByID["shortcomings"]?.contains("administrator") == true)
+        } else {
+            #expect(!isByHand && device?.isCompliant == true)
+        }
+        // A device that must stay out is disabled: no page of the user's changes that.
+        try await fixture.provider.store.transaction { transaction in
+            guard var device = try transaction.device(id: Self.phone.id) else { return }
+            device.isEnabled = false
+            try transaction.put(device)
+        }
+        let disabled = try await fixture.provider.send(.get(check))
+        #expect(disabled.status >= 400)
+        #expect(try await fixture.provider.store.transaction { try $0.device(id: Self.phone.id)?.isEnabled } == false)
+    }
+
     @Test("A ticket is sealed and valid for ten minutes")
     func tickets() async throws {
         var fixture = try await ProviderFixture()

@@ -1,6 +1,7 @@
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobIdP
+import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
@@ -46,6 +47,17 @@ struct DeviceRegistrationTests {
         let path = "/_admin/devices/\(phone.key.deviceID)/trust-type"
         try await fixture.provider.admin.call(.put, path, ["trustType": "ServerAd"])
         #expect(try await fixture.provider.admin.devices().first?["trustType"] == "ServerAd")
+    }
+
+    @Test("another vendor's app gets the permission to register devices from an administrator only")
+    func administratorsConsent() async throws {
+        var fixture = try await ProviderFixture()
+        let scope = "openid \(RegistrationDiscovery.resourceURI)/\(DeviceRegistrationService.permission)"
+        let refused = try ProviderFixture.reply(try await fixture.signIn(scope: scope))
+        #expect(refused["error"] == "consent_required", "\(refused)")
+        #expect(refused["error_description"]?.hasPrefix("AADSTS90094") == true)
+        // The broker has it in advance.
+        #expect(try await !Phone.registrationToken(fixture, ProviderFixture.ada).isEmpty)
     }
 
     @Test("a token for another API, or none, registers nothing")

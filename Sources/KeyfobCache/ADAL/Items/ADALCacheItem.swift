@@ -1,5 +1,6 @@
 package import Foundation
 package import KeyfobCore
+import KeyfobJOSE
 
 /// A token of ADAL for Objective-C (`ADTokenCacheStoreItem`).
 package struct ADALCacheItem: Sendable, Hashable {
@@ -104,6 +105,12 @@ package struct ADALCacheItem: Sendable, Hashable {
         guard ADALCacheKey.canonical(resource ?? "").isEmpty else { return .singleResource }
         guard client.hasPrefix("foci-") else { return .multiResource }
         return .family(String(client.dropFirst(5)))
+    }
+
+    /// Whether its home account is another user's than that of its id token: other apps write the cache too.
+    package var namesAnotherUser: Bool {
+        guard let homeAccountID, let claims = userInformation?.claims else { return false }
+        return HomeAccountRule.relation(of: homeAccountID, to: claims) == .other
     }
 
     /// Whether it has a refresh token of any kind.

@@ -77,7 +77,7 @@ package struct ADALCacheLookup: Sendable {
             // AD FS issues no id token, so its items have no user, and serve every requested user.
             return authority.kind == .adfs
         }
-        guard !hidden.contains(where: { owner.is($0) }) else { return false }
+        guard !hidden.contains(where: { owner.is($0) }), !item.namesAnotherUser else { return false }
         if let user, user.matches(item) { return true }
         if let account { return owner.is(account) }
         return user == nil
