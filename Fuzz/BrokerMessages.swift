@@ -43,7 +43,7 @@ func fuzzBrokerMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     }
     _ = BrokerRedirectForm(text)
-    _ = BrokerMembers(json: text).map { BrokerResponse($0, dialect: .msal) }
+    _ = BrokerMembers(json: text).flatMap { try? BrokerResponse($0, dialect: .msal) }
     let pairs = (try? BrokerForm.decode(text)).map { BrokerMembers($0).dictionary } ?? [:]
     _ = BrokerResumeState(pairs)
     for operation in SingleSignOnOperation.allCases {

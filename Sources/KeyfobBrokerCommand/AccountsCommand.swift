@@ -33,7 +33,8 @@ struct AccountsCommand: ParsableCommand {
         if accounts.isEmpty { Output.line("The broker holds no account.") }
         for account in accounts {
             Output.line(
-                "\(account.username)  \(account.kind.rawValue)  \(account.environment)  \(account.homeAccountID)")
+                Output.name(
+                    "\(account.username)  \(account.kind.rawValue)  \(account.environment)  \(account.homeAccountID)"))
         }
     }
 }

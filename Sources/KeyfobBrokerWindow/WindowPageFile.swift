@@ -25,7 +25,7 @@ enum WindowPageFile {
     }
 
     /// Removes the file, if it is still there.
-    static func remove(_ path: String) { unlink(path) }
+    static func remove(_ path: String) { LeadingPage.remove(path) }
 
     /// Removes all such files in a folder.
     static func removeAll(in folder: String) {

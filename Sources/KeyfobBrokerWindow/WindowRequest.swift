@@ -10,7 +10,9 @@ struct WindowRequest: Sendable, Hashable {
     var target: String
     var host: String
     var origin: String?
-    var cookies: [String: String] = [:]
+    /// All cookies by name: several of one name may come from other paths and domains of this host, and say nothing
+    /// about each other.
+    var cookies: [String: [String]] = [:]
     var contentType: String?
     /// The request's destination (`Sec-Fetch-Dest`): `document` for a window, `iframe` for a frame.
     var destination: String?
@@ -56,7 +58,7 @@ struct WindowRequest: Sendable, Hashable {
     private mutating func read(cookies field: String) {
         for pair in field.split(separator: ";") {
             let halves = pair.split(separator: "=", maxSplits: 1)
-            if halves.count == 2 { cookies[halves[0].trimmingBlanks] = halves[1].trimmingBlanks }
+            if halves.count == 2 { cookies[halves[0].trimmingBlanks, default: []].append(halves[1].trimmingBlanks) }
         }
     }
 }

@@ -141,7 +141,8 @@ final class WindowRequestHandler: Sendable {
         guard let cookie = state.withLock({ $0.cookie }), let sent = request.cookies[Self.cookieName] else {
             return false
         }
-        return ConstantTime.equal(cookie, sent)
+        // Cookies have no port: another program of this machine may have set one of the same name.
+        return sent.contains { ConstantTime.equal(cookie, $0) }
     }
 
     private func page() -> Outcome {

@@ -37,7 +37,7 @@ struct AccountsCommand: ParsableCommand {
                 [
                     entry.account.username ?? "-", entry.account.environment, entry.account.homeTenant ?? "-", client,
                     entry.account.identifier,
-                ].map(Output.name)
+                ]
             }
         }
         Output.table(["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"], rows)

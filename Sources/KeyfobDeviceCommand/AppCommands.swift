@@ -50,11 +50,12 @@ struct AppsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let apps = try await device.connect().apps()
-        if json { return Output.line(JSONValue.array(apps.map(\.json)).text()) }
+        if json { return Output.line(JSONValue.array(apps.map(\.json)).printableText()) }
         for app in apps {
             let state = app.processID.map { app.isInForeground ? "pid \($0), in front" : "pid \($0)" } ?? "not running"
             Output.line(
-                "\(app.origin.bundleID)  team \(app.origin.teamID ?? "none")  uid \(app.userID)  \(state)")
+                "\(app.origin.bundleID)  team \(app.origin.teamID.map(TerminalText.word) ?? "none")  uid \(app.userID)  \(state)"
+            )
         }
     }
 }

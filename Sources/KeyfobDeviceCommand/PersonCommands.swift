@@ -16,7 +16,7 @@ struct OpenCommand: AsyncParsableCommand {
     func validate() throws {
         guard let scheme = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first,
             scheme.count < url.count, scheme.first?.isLetter == true, !url.contains(where: \.isWhitespace)
-        else { throw ValidationError("'\(url)' is no URL: write SCHEME:REST.") }
+        else { throw ValidationError("\(TerminalText.word(url)) is no URL: write SCHEME:REST.") }
     }
 
     func run() async throws {
@@ -40,7 +40,7 @@ struct InputCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let value = try? JSONValue(parsing: json) else { throw ValidationError("This is not JSON.") }
-        Output.line((try await device.connect().input(bundleID, value) ?? nil).text())
+        Output.line((try await device.connect().input(bundleID, value) ?? nil).printableText())
     }
 }
 
@@ -98,12 +98,7 @@ struct TraceCommand: AsyncParsableCommand {
     }
 
     private func print(_ entry: TraceEntry) {
-        if json { return Output.line(entry.json.text()) }
-        let parts = [
-            "\(entry.number)", entry.kind.rawValue, entry.app ?? "-", entry.other.map { "(\($0))" }, entry.subject,
-            entry.outcome,
-        ]
-        Output.line(parts.compactMap { $0 }.joined(separator: " "))
+        Output.line(json ? entry.json.printableText() : entry.text)
     }
 }
 #endif

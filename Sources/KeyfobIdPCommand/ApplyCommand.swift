@@ -49,7 +49,7 @@ struct ApplyCommand: AsyncParsableCommand {
         let sources = try SourceFiles.read(files)
         let options = ApplyOptions(isDryRun: dryRun, prunes: prune, tenant: tenant)
         let plan = try await DirectoryAccess(directory: try data.directory(), database).apply(sources, options)
-        ProviderOutput.answer(output == "json" ? plan.json.text() + "\n" : plan.text)
+        ProviderOutput.answer(output == "json" ? plan.json.printableText() + "\n" : TerminalText.printable(plan.text))
         if detailedExitCode, !plan.isEmpty { throw ExitCode(5) }
     }
 }

@@ -63,6 +63,8 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let cleanup = PageCleanup()
+        defer { withExtendedLifetime(cleanup) {} }
         let client = try client.chosen(flags)
         let scopes = try client.scopes()
         var configuration = try client.configuration(group: store.group())
@@ -100,7 +102,7 @@ struct LoginCommand: AsyncParsableCommand {
     {
         let show = self.show
         return try await tool.application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: scopes)) { prompt in
-            show(prompt.message)
+            show(Output.sentences(prompt.message))
             Output.warn("Waiting for that. Ctrl-C ends it.")
         }
     }
@@ -113,7 +115,7 @@ struct LoginCommand: AsyncParsableCommand {
             return try await tool.application.acquireToken(parameters)
         } catch {
             guard error.code == .userAgentUnavailable, !printURL, isatty(STDIN_FILENO) == 1 else { throw error }
-            Output.warn("\(error.message) Signing in with a device code instead.")
+            Output.warn("\(Output.sentences(error.message)) Signing in with a device code instead.")
             do throws(AuthError) {
                 return try await signInByDeviceCode(tool, parameters.scopes)
             } catch let second {

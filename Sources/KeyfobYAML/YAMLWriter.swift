@@ -106,12 +106,18 @@ package struct YAMLWriter: Sendable {
             case 0x5C: out += "\\\\"
             case 0x0A: out += "\\n"
             case 0x09: out += "\\t"
-            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case 0xFFFE, 0xFFFF: out += Self.escape(scalar)
+            // A file is read on terminals too.
+            case _ where TerminalText.isUnsafe(scalar): out += Self.escape(scalar)
             default: out.unicodeScalars.append(scalar)
             }
         }
         return out + "\""
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let (letter, count) = digits.count > 4 ? ("U", 8) : ("u", 4)
+        return "\\\(letter)" + String(repeating: "0", count: count - digits.count) + digits
     }
 }

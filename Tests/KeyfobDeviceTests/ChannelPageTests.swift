@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import KeyfobCache
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -93,6 +94,25 @@ import Testing
             #expect(page.contains("| `\(code.rawValue)` |"))
         }
         for moment in LifeCycleMoment.allCases { #expect(page.contains("`\(moment.rawValue)`")) }
+    }
+
+    @Test func `the page names the classes, the members and the accessibilities that a keychain item has`() throws {
+        let page = try Self.page()
+        let start = try #require(page.range(of: "A keychain item has "))
+        let paragraph = String(page[start.lowerBound...].prefix { $0 != "|" })
+        let quoted = paragraph.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let item = KeychainItem(
+            accessGroup: "g", account: "a", service: "s", generic: [1], type: 2, creator: 3, label: "l",
+            accessibility: .whenUnlocked, value: Secret([4]))
+        let members = try #require(item.json.objectValue).keys
+        let values =
+            KeychainItemClass.allCases.map(\.rawValue) + KeychainAccessibility.allCases.map(\.rawValue)
+        #expect(Set(quoted) == Set(members).union(values))
+        // Each class that the page names is one that the device reads.
+        for name in quoted where !members.contains(name) && KeychainAccessibility(rawValue: name) == nil {
+            #expect(KeychainItem(json: ["class": .string(name), "value": ""])?.itemClass.rawValue == name)
+        }
     }
 
     @Test func `the page's limits are those of the code`() throws {

@@ -103,6 +103,34 @@ import Testing
         #expect(try await device.trace(.ended).isEmpty)
     }
 
+    private static let attachments = ["", "x", "{", "[]", "{\"k\":1}", "{\"k\":{}}", "\u{0}", "{\"a\":\"b\"}x"]
+
+    /// The switchboard passes an attachment on unread, so that only the extension can find it unreadable.
+    @Test(arguments: [false, true])
+    func `a call of the extension with an unreadable attachment is answered as malformed`(interactive: Bool)
+        async throws
+    {
+        let device = try Device()
+        try await device.install(
+            AppBundle("test.broker", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"]))
+        try await device.install(AppBundle("test.a", teamID: "T1"))
+        let owner = try await device.connect("test.broker")
+        let app = RawConnection(try device.board.connect(as: "test.a"))
+        try await device.owner.perform(.activate(bundleID: "test.a"))
+        for (index, attachment) in Self.attachments.enumerated() {
+            let header =
+                #"{"do":"sign_on","id":\#(index + 1),"provider":"https://login.contoso.test/common","#
+                + #""operation":"refresh","interactive":\#(interactive)}"#
+            try app.send(frame: Self.packet(header) + Array(attachment.utf8))
+            let answer = try app.next()
+            #expect(answer["re"] == .integer(Int64(index + 1)), "\(answer)")
+            #expect(answer["fault"]?["code"] == "malformed", "\(attachment): \(answer)")
+        }
+        // The extension's own connection continues.
+        #expect(await owner.next() == .lifeCycle(.didFinishLaunching))
+        #expect(try await device.trace(.signOnAnswered).map(\.outcome) == Self.attachments.map { _ in "malformed" })
+    }
+
     @Test func `the owner's connection continues as well`() async throws {
         let device = try Device()
         let owner = RawConnection(try device.board.administer())

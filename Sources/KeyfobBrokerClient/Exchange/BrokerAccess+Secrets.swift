@@ -42,7 +42,7 @@ extension BrokerAccess {
         guard let bytes = try? secrets.read(tokenName(clientID)),
             let text = String(valid: bytes.reveal(), as: UTF8.self)
         else { return nil }
-        return Secret(text)
+        return TokenSyntax.token(text)
     }
 
     /// Stores the token that the broker gives the app for its next request.

@@ -130,11 +130,11 @@ struct PrimaryTokens: Sendable {
     private static func renew(
         _ old: PrimaryToken, from plain: [UInt8], in vault: BrokerVault, now: Int64
     ) throws(AuthError) {
-        guard let json = try? JSONValue(parsing: plain), let text = json["primary_refresh_token"]?.stringValue,
-            !text.isEmpty
+        guard let json = try? JSONValue(parsing: plain),
+            let renewed = json["primary_refresh_token"]?.stringValue.flatMap(TokenSyntax.token)
         else { return }
         var token = old
-        token.token = Secret(text)
+        token.token = renewed
         token.issuedAt = now
         let seconds = json["refresh_token_expires_in"]?.integerValue ?? PRTIssueResponse.defaultLifetime
         token.expiresAt = now &+ min(max(seconds, 0), 366 * 86400)

@@ -47,7 +47,27 @@ struct BrokerMembers: Sendable, Hashable {
         for (name, value) in parameters.pairs { values[name] = value }
     }
 
-    func secret(_ name: String) -> Secret<String>? { self[name].map(Secret.init) }
+    /// Returns a token; nil if it is absent or empty.
+    ///
+    /// - Throws: ``BrokerMessageError`` if it has a character that no token has.
+    func token(_ name: String) throws(BrokerMessageError) -> Secret<String>? {
+        guard let text = self[name] else { return nil }
+        guard let token = TokenSyntax.token(text) else { throw Self.notAToken(name) }
+        return token
+    }
+
+    /// Returns the type of a token; nil if it is absent or empty.
+    ///
+    /// - Throws: ``BrokerMessageError`` if it has a character that no token type has.
+    func tokenType(_ name: String) throws(BrokerMessageError) -> String? {
+        guard let type = self[name] else { return nil }
+        guard TokenSyntax.isTokenType(type) else { throw Self.notAToken(name) }
+        return type
+    }
+
+    private static func notAToken(_ name: String) -> BrokerMessageError {
+        BrokerMessageError("The member \(name) has characters that no token has (RFC 6749 appendix A).")
+    }
 
     /// Returns a number of seconds, not negative; a fraction is truncated.
     func seconds(_ name: String) -> Int64? {

@@ -63,10 +63,11 @@ extension BrokerResponse {
     ///   - dialect: the dialect of the response.
     ///   - additionalTokens: the name of the member with further tokens.
     ///   - known: the names that are not stored in ``additional``.
+    /// - Throws: ``BrokerMessageError`` if a token has characters that no token has.
     init(
         _ members: BrokerMembers, dialect: BrokerDialect, additionalTokens name: String = "additional_tokens",
         known: Set<String> = names
-    ) {
+    ) throws(BrokerMessageError) {
         let failed: Bool
         switch dialect {
         case .msal: failed = !members.flag("success") || members["broker_error_domain"] != nil
@@ -76,12 +77,14 @@ extension BrokerResponse {
         if failed {
             outcome = .failure(BrokerResponseError(members))
         } else {
-            outcome = .success(BrokerTokens(members))
+            outcome = .success(try BrokerTokens(members))
         }
-        additionalTokens = members[name].flatMap { BrokerMembers(json: $0) }.map { BrokerTokens($0) }
+        if let further = members[name].flatMap({ BrokerMembers(json: $0) }) {
+            additionalTokens = try BrokerTokens(further)
+        }
         correlationID = members["correlation_id"]
         nonce = members["broker_nonce"]
-        applicationToken = members.secret("application_token")
+        applicationToken = try members.token("application_token")
         brokerVersion = members["x-broker-app-ver"]
         onboarding = members["onboardingBlob"]
         device = BrokerDeviceInfo(members)

@@ -50,7 +50,7 @@ package struct BrokerResponseURL: Sendable {
         guard let text = String(valid: plain, as: UTF8.self), let form = try? BrokerForm.decode(text) else {
             throw .corrupted
         }
-        let reply = BrokerResponse(BrokerMembers(form), dialect: request.dialect)
+        guard let reply = try? BrokerResponse(BrokerMembers(form), dialect: request.dialect) else { throw .corrupted }
         try Self.check(reply.nonce, request)
         return reply
     }

@@ -46,11 +46,11 @@ package struct BrokerTokens: Sendable, Hashable {
 }
 
 extension BrokerTokens {
-    init(_ members: BrokerMembers) {
-        accessToken = members.secret("access_token")
-        tokenType = members["token_type"]
-        refreshToken = members.secret("refresh_token")
-        idToken = members.secret("id_token")
+    init(_ members: BrokerMembers) throws(BrokerMessageError) {
+        accessToken = try members.token("access_token")
+        tokenType = try members.tokenType("token_type")
+        refreshToken = try members.token("refresh_token")
+        idToken = try members.token("id_token")
         clientInfo = members["client_info"].flatMap(ClientInfo.init(rawValue:))
         homeAccountID = members["home_account_id"]
         authority = members["authority"].flatMap { try? ReadTexts.authority($0) }

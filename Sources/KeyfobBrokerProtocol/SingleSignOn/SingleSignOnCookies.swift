@@ -38,9 +38,11 @@ package struct SingleSignOnCookies: Sendable, Hashable {
         func fields(_ name: String) -> [Field] {
             (json[name]?.arrayValue ?? []).flatMap { entry in
                 (entry["header"]?.objectValue ?? [:]).compactMap { header in
-                    header.value.stringValue.map { value in
+                    // A browser sends them: a line break would begin another field.
+                    guard TokenSyntax.isTokenType(header.key) else { return nil }
+                    return header.value.stringValue.flatMap(TokenSyntax.token).map { value in
                         Field(
-                            name: header.key, value: Secret(value),
+                            name: header.key, value: value,
                             homeAccountID: entry["home_account_id"]?.stringValue,
                             username: entry["displayable_id"]?.stringValue)
                     }

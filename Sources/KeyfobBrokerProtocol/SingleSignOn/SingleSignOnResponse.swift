@@ -142,7 +142,7 @@ extension SingleSignOnResponse {
                 members["error_description"] = decoded
             }
             return .tokens(
-                BrokerResponse(members, dialect: .msal, additionalTokens: Self.additionalTokens, known: Self.names))
+                try BrokerResponse(members, dialect: .msal, additionalTokens: Self.additionalTokens, known: Self.names))
         }
         if operation == .defaultAccount, members["broker_error_domain"] == nil {
             return .accounts(BrokerAccount(members).map { [$0] } ?? [])

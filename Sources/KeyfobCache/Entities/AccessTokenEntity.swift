@@ -60,7 +60,7 @@ package struct AccessTokenEntity: Sendable {
 
     /// The token itself.
     package var secret: Secret<String> {
-        get throws(AuthError) { try contents.secret }
+        get throws(AuthError) { try contents.token }
     }
 
     /// The thumbprint of the key that the token is bound to (`kid`); nil for a bearer token.

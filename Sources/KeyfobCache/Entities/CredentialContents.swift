@@ -49,9 +49,26 @@ package final class CredentialContents: Sendable {
         }
     }
 
-    /// The secret; empty text for a kind that has none.
-    package var secret: Secret<String> {
-        get throws(AuthError) { try open().secret ?? Secret("") }
+    /// The token; empty text if there is none.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it has a character that no token has, whichever store or
+    ///   cache it comes from; as ``open()`` otherwise.
+    package var token: Secret<String> {
+        get throws(AuthError) {
+            guard let secret = try open().secret else { return Secret("") }
+            guard let token = TokenSyntax.token(secret.reveal()) else { throw .notAToken }
+            return token
+        }
+    }
+}
+
+extension AuthError {
+    /// The error for a stored token with characters that no token has.
+    package static var notAToken: AuthError {
+        AuthError(
+            .storeUnavailable, origin: .store,
+            message: "A stored token has characters that no token has (RFC 6749 appendix A), and is not used.",
+            remedy: "Sign in again, which replaces it; if it happens again, look for a program that writes the files.")
     }
 }
 

@@ -29,6 +29,6 @@ package struct IDTokenEntity: Sendable {
 
     /// The token itself, in compact form.
     package var secret: Secret<String> {
-        get throws(AuthError) { try contents.secret }
+        get throws(AuthError) { try contents.token }
     }
 }

@@ -32,6 +32,6 @@ package struct RefreshTokenEntity: Sendable {
 
     /// The token itself.
     package var secret: Secret<String> {
-        get throws(AuthError) { try contents.secret }
+        get throws(AuthError) { try contents.token }
     }
 }

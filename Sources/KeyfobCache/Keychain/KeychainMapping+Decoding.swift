@@ -45,7 +45,8 @@ extension KeychainMapping {
         let isReserved = json[KeychainMember.applicationIdentifier] != nil || item.creator != nil
         let known: CredentialEntity? =
             switch kind {
-            case _ where isReserved: nil
+            // A secret that is no token is one of another program: it is kept, and not used.
+            case _ where isReserved || !TokenSyntax.isToken(secret): nil
             case .accessToken, .accessTokenWithAuthScheme: accessToken(kind, json, secret)
             case .refreshToken: refreshToken(json, secret)
             case .familyRefreshToken: usesSingle ? refreshToken(json, secret) : nil
@@ -74,7 +75,7 @@ extension KeychainMapping {
             let target = json.text(KeychainMember.target), let expiresOn = json.time(KeychainMember.expiresOn)
         else { return nil }
         let scheme = kind == .accessToken ? "Bearer" : json.text(KeychainMember.tokenType)
-        guard let scheme else { return nil }
+        guard let scheme, TokenSyntax.isTokenType(scheme) else { return nil }
         return .accessToken(
             AccessTokenEntity(
                 homeAccountID: json.text(KeychainMember.homeAccountID)?.keychainPart ?? "", environment: environment,

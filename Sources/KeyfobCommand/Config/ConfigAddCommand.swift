@@ -1,5 +1,6 @@
 #if Server
 import ArgumentParser
+import Foundation
 import KeyfobCommandLine
 import KeyfobCore
 
@@ -32,7 +33,10 @@ struct ConfigAddCommand: ParsableCommand {
         name: .customLong("client-secret-file"),
         help: ArgumentHelp(
             "A file with the client's secret, if the provider gives one to installed apps.",
-            discussion: "It must not be readable for other users. The secret itself is never in the profile.",
+            discussion: """
+                It is in the folder of the configuration, and not readable for other users. The secret itself is never \
+                in the profile.
+                """,
             valueName: "file"), completion: .file())
     var secretFile: String?
 
@@ -118,6 +122,10 @@ struct ConfigAddCommand: ParsableCommand {
         settings.scopes = scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         settings.redirectURI = redirectURI
         settings.secretFile = secretFile
+        if let secretFile {
+            let named = Profile(name: name, settings: settings)
+            _ = try SecretFileOfProfile(secretFile, of: named, environment: ProcessInfo.processInfo.environment)
+        }
         settings.parameters = NamedValue.dictionary(parameters)
         settings.account = account
         var profile = Profile(name: name, settings: settings, provider: known, hosts: hosts.map { $0.lowercased() })

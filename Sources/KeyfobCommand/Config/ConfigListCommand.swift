@@ -41,7 +41,7 @@ struct ConfigListCommand: ParsableCommand {
             [
                 profile.name + (profile.name == file.defaultName ? " *" : ""), profile.settings.location?.url ?? "-",
                 profile.settings.clientID ?? "-", profile.settings.scopes.joined(separator: " "),
-            ].map(Output.name)
+            ]
         }
         Output.table(["NAME", "PROVIDER", "CLIENT", "SCOPES"], rows)
     }

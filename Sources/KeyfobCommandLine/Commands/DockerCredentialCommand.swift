@@ -64,7 +64,7 @@ package struct DockerCredentialCommand<Source: TokenSource>: AsyncParsableComman
                 "ServerURL": .string(server), "Secret": .string(token.secret.reveal()),
                 "Username": .string(client.profile?.username ?? CredentialHosts.username),
             ]
-            Output.secretText(Secret(credential.text() + "\n"))
+            Output.secretText(Secret(credential.printableText() + "\n"))
             await source.finish()
         } catch {
             throw failed(error.message == Self.notFound ? Self.notFound : ErrorReport(error).text, ExitStatus(error))

@@ -56,11 +56,13 @@ package struct ExecCommand<Source: TokenSource>: AsyncParsableCommand {
         let token = try await source.token(for: options.request())
         token.warnIfUnsaved()
         await source.finish()
+        // A variable ends at a NUL, and a program takes all of a descriptor for the token.
+        let secret = Secret(try FormValue.token(token.secret, in: "the program's environment or a descriptor"))
         let started = StartedProgram(program)
-        if let descriptor { try started.pass(token.secret, on: descriptor) }
+        if let descriptor { try started.pass(secret, on: descriptor) }
         if variable != nil || descriptor == nil {
             let name = variable ?? (token.kind == .idToken ? "ID_TOKEN" : "ACCESS_TOKEN")
-            started.pass(token.secret, in: name)
+            started.pass(secret, in: name)
         }
         started.become()
     }

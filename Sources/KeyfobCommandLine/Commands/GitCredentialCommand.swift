@@ -50,12 +50,11 @@ package struct GitCredentialCommand<Source: TokenSource>: AsyncParsableCommand {
         } else {
             let token = try await source.token(for: request)
             token.warnIfUnsaved()
-            var lines = [
-                "username=\(asked["username"] ?? chosen.profile?.username ?? CredentialHosts.username)",
-                "password=\(token.secret.reveal())",
-            ]
-            if let expiry = token.expiresOn { lines.append("password_expiry_utc=\(expiry.unixSeconds)") }
-            Output.secretText(Secret(lines.joined(separator: "\n") + "\n"))
+            let username = asked["username"] ?? chosen.profile?.username ?? CredentialHosts.username
+            var text = try FormValue.git("username", username, remedy: "Correct 'username' of the profile.")
+            text += try FormValue.git("password", token.secret.reveal(), remedy: FormValue.serverFault)
+            if let expiry = token.expiresOn { text += "password_expiry_utc=\(expiry.unixSeconds)\n" }
+            Output.secretText(Secret(text))
         }
         await source.finish()
     }

@@ -46,8 +46,8 @@ package struct TokenCommand<Source: TokenSource>: AsyncParsableCommand {
         let token = try await source.token(for: options.request())
         token.warnIfUnsaved()
         let form = output ?? (options.store.asJSON ? .json : .text)
-        let text = form.text(of: token, environment: ProcessInfo.processInfo.environment)
         do throws(AuthError) {
+            let text = try form.text(of: token, environment: ProcessInfo.processInfo.environment)
             if let outputFile {
                 // Programs that read such a file take all of it for the token.
                 let bytes = Array(text.reveal().utf8)

@@ -44,7 +44,7 @@ package struct DiagnosticLog: Sendable {
         guard level != nil else { return nil }
         return { message in
             let kind = message.level <= .warning ? "\(message.level): " : ""
-            write(kind + message.text)
+            write(kind + Output.name(message.text))
         }
     }
 

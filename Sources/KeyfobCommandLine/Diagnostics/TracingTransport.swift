@@ -32,7 +32,7 @@ package final class TracingTransport: HTTPTransport {
                 "response \(number): \(TracedMessage.text(of: response, to: request, clientSecret: clientSecret))")
             return response
         } catch {
-            log.write("request \(number) failed: \(error)")
+            log.write("request \(number) failed: \(Output.name("\(error)"))")
             throw error
         }
     }

@@ -22,8 +22,9 @@ package struct ErrorReport {
         }
     }
 
-    /// The error as it is shown on standard error.
-    package var text: String { LongText.cut("Error: \(error)") }
+    /// The error as it is shown on standard error: one line, since a part of it may be a server's, which could add a line
+    /// that looks like the tool's.
+    package var text: String { LongText.cut("Error: " + Output.sentences("\(error)")) }
 
     init(wrongUse message: String) {
         error = AuthError(

@@ -13,8 +13,8 @@ package enum Output {
 
     /// Writes rows with a row of headings to standard output.
     package static func table(_ headings: [String], _ rows: [[String]]) {
-        let lines = TextTable.text([headings] + rows).split(separator: "\n", maxSplits: 1).map(String.init)
-        let text = lines.map(TerminalText.printable)
+        let cells = rows.map { $0.map(TerminalText.name) }
+        let text = TextTable.text([headings] + cells).split(separator: "\n", maxSplits: 1).map(String.init)
         write(
             ([TerminalStyle.heading.text(text[0], hasColour: hasColour(.output))] + text[1...]).joined(separator: "\n"))
     }
@@ -22,8 +22,13 @@ package enum Output {
     /// Returns a name from outside in a form that neither controls the terminal nor ends the line.
     package static func name(_ text: String) -> String { TerminalText.name(text) }
 
-    /// Writes one JSON document to standard output.
-    package static func json(_ value: JSONValue) { write(value.text()) }
+    /// Returns a server's sentences on one line.
+    package static func sentences(_ text: String) -> String {
+        TerminalText.name(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+
+    /// Writes one JSON document to standard output, with every character escaped that could control the terminal.
+    package static func json(_ value: JSONValue) { write(value.printableText()) }
 
     /// Writes a text that contains a secret, with its line break, to standard output: the only place where the tools
     /// print one.

@@ -10,7 +10,7 @@ extension SilentExplanation {
     package func report(asJSON: Bool, error: AuthError? = nil) {
         guard !asJSON else { return Output.json(json(error)) }
         for line in lines { Output.line(line) }
-        if let error { Output.line("Error: \(error)") }
+        if let error { Output.line("Error: " + Output.sentences("\(error)")) }
     }
 
     /// The decision and its reasons as lines.
@@ -23,7 +23,9 @@ extension SilentExplanation {
                 ?? "Where: the store does not contain this tenant's id; it is requested from the server first.")
         if let tokenScopes, let tokenExpiresOn {
             let renewal = tokenRefreshOn.map { ", to be refreshed from \($0.formatted(.iso8601))" } ?? ""
-            lines.append("Stored token: for \(tokenScopes), until \(tokenExpiresOn.formatted(.iso8601))\(renewal).")
+            lines.append(
+                "Stored token: for \(Output.name(tokenScopes.description)), until \(tokenExpiresOn.formatted(.iso8601))\(renewal)."
+            )
         }
         return lines
     }

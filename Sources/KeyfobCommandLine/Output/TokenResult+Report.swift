@@ -7,7 +7,9 @@ extension TokenResult {
     /// Prints the user who signed in, without a token.
     package func printSignIn(asJSON: Bool) {
         guard !asJSON else { return Output.json(.object(description)) }
-        Output.line("Signed in as \(Output.name(account.username ?? account.identifier)), for \(scopes).")
+        Output.line(
+            "Signed in as \(Output.name(account.username ?? account.identifier)), for \(Output.name(scopes.description))."
+        )
     }
 
     /// The properties of the result, without a token.

@@ -18,13 +18,19 @@ extension ChosenClient {
     ///
     /// Only the executable with the network reads it: the store's tokens need none.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the file cannot be read, or other users can read it.
+    /// - Throws: `AuthError` with code `configuration` if the file cannot be read, if other users can read it, or if a
+    ///   profile names one that is not in the configuration's folder.
     package func secret(environment: [String: String]) throws(AuthError) -> Secret<String>? {
-        if secretFileOfFlag == nil, let secret = environment["KEYFOB_CLIENT_SECRET"], !secret.isEmpty {
+        if secretPlace != .flag, let secret = environment["KEYFOB_CLIENT_SECRET"], !secret.isEmpty {
             return Secret(secret)
         }
         guard let file = settings.secretFile else { return nil }
-        let path = file.hasPrefix("~/") ? (environment["HOME"] ?? "~") + file.dropFirst() : file
+        let path: String
+        if secretPlace == .profile {
+            path = try SecretFileOfProfile(file, of: profile, environment: environment).path
+        } else {
+            path = SecretFileOfProfile.expanded(file, environment)
+        }
         let shown = Output.name(path)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {

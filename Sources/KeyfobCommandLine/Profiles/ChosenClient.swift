@@ -8,8 +8,16 @@ package struct ChosenClient: Sendable {
     package let profile: Profile?
     /// The settings of all places together.
     package let settings: ClientSettings
-    /// The file with the client's secret that a flag names.
-    let secretFileOfFlag: String?
+    /// Where the file with the client's secret is named.
+    let secretPlace: SecretPlace
+
+    /// A place that names the file with the client's secret.
+    enum SecretPlace: Sendable {
+        /// A flag, or the environment: the user.
+        case flag, variable
+        /// The profile: its author, who may be another than the user.
+        case profile
+    }
 
     /// Chooses the client.
     ///
@@ -20,7 +28,7 @@ package struct ChosenClient: Sendable {
     ///   file is wrong.
     package init(_ flags: ClientSettings, profile name: String?, environment: [String: String]) throws(AuthError) {
         let variables = try ClientSettings(environment: environment)
-        secretFileOfFlag = flags.secretFile
+        secretPlace = flags.secretFile != nil ? .flag : variables.secretFile != nil ? .variable : .profile
         let named =
             name ?? (flags.clientID == nil ? environment["KEYFOB_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } : nil)
         let above = flags.over(variables)

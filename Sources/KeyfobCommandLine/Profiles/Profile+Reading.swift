@@ -50,7 +50,7 @@ extension Profile {
         case "parameters":
             for parameter in try node.objectMembers("'parameters'") {
                 guard !Self.isSecret(parameter.name) else { throw Self.secret(parameter) }
-                settings.parameters[parameter.name] = try parameter.node.text(parameter.name)
+                settings.parameters[parameter.name] = try parameter.node.anyText(parameter.name)
             }
         default:
             guard !Self.isSecret(member.name) else { throw Self.secret(member) }

@@ -19,8 +19,19 @@ extension SourceNode {
         return members
     }
 
-    /// A text that is not empty. A number is its digits.
+    /// A text of one line that is not empty, without control characters: it becomes part of other programs' input.
     func text(_ name: String) throws(AuthError) -> String {
+        let text = try anyText(name)
+        guard !text.unicodeScalars.contains(where: TerminalText.isUnsafe) else {
+            throw .inFile(
+                place, "'\(name.prefix(64))' has a line break, a control character or one that is not shown.",
+                remedy: "Write it in one line of visible characters.")
+        }
+        return text
+    }
+
+    /// A text that is not empty. A number is its digits.
+    func anyText(_ name: String) throws(AuthError) -> String {
         switch value {
         case .string(let text) where !text.isEmpty: return text
         case .number(let digits): return digits
@@ -31,9 +42,9 @@ extension SourceNode {
 
     /// A list of texts, or one text.
     func texts(_ name: String) throws(AuthError) -> [String] {
-        guard let elements else { return [try text(name)] }
+        guard let elements else { return [try anyText(name)] }
         var texts: [String] = []
-        for element in elements { texts.append(try element.text(name)) }
+        for element in elements { texts.append(try element.anyText(name)) }
         return texts
     }
 }

@@ -20,17 +20,22 @@ package enum TokenForm: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// Returns a token in this form, with a line break at its end.
     ///
     /// - Parameter environment: `KUBERNETES_EXEC_INFO` in it determines the version of the credential.
-    package func text(of token: AcquiredToken, environment: [String: String]) -> Secret<String> {
-        let secret = token.secret.reveal()
+    /// - Throws: `AuthError` with code `configuration` if the form cannot contain the token.
+    package func text(
+        of token: AcquiredToken, environment: [String: String]
+    ) throws(AuthError) -> Secret<String> {
         // An id token is presented as a bearer token too.
         let type = token.kind == .idToken ? "Bearer" : token.result.tokenType
-        switch self {
-        case .text: return Secret(secret + "\n")
-        case .json: return Secret(token.document.text() + "\n")
-        case .kubectl: return Secret(Self.credential(token, environment: environment).text() + "\n")
-        case .curl: return Secret("header = \"\(Self.quoted("Authorization: \(type) \(secret)"))\"\n")
-        case .header: return Secret("Authorization: \(type) \(secret)\n")
-        }
+        let name = "--output \(rawValue)"
+        let line =
+            switch self {
+            case .text: try FormValue.token(token.secret, in: name)
+            case .json: token.document.printableText()
+            case .kubectl: Self.credential(token, environment: environment).printableText()
+            case .curl: try "header = " + FormValue.curl(FormValue.authorization(type, token.secret, in: name))
+            case .header: try FormValue.authorization(type, token.secret, in: name)
+            }
+        return Secret(line + "\n")
     }
 
     /// The names of versions that have the same members as far as they are written here.
@@ -47,11 +52,6 @@ package enum TokenForm: String, ExpressibleByArgument, CaseIterable, Sendable {
             "apiVersion": .string(requested.flatMap { versions.contains($0) ? $0 : nil } ?? versions[0]),
             "kind": "ExecCredential", "status": .object(status),
         ]
-    }
-
-    /// Escapes a text for quotation marks in a configuration file of curl.
-    private static func quoted(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 #endif

@@ -1,9 +1,14 @@
 #if os(Linux)
+import KeyfobCore
+
 /// The parts of a URL that determine where it goes: scheme and host, ASCII only (RFC 3986 sections 3.1 and 3.2.2).
 ///
 /// For a custom scheme, the text between `://` and the next `/`, `?` or `#` counts as host, whatever ASCII characters
 /// it has. Others are refused in both: some of them, such as the Kelvin sign, become an ASCII letter in lower case, so
 /// that a name that is another one to the sender would be the same here.
+///
+/// A URL with a space, a control character or one that is not shown is refused as a whole: percent-encoded it is a URL
+/// (RFC 3986 section 2.1), and as it is it could begin another line, or end the text, in a program that gets it.
 struct URLTarget: Sendable, Hashable {
     /// The longest URL that the device opens, in bytes.
     static let longest = 1 << 17
@@ -17,7 +22,8 @@ struct URLTarget: Sendable, Hashable {
     init?(_ url: String) {
         let bytes = url.utf8
         guard bytes.count <= Self.longest, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            let scheme = Self.scheme(url[..<colon])
+            let scheme = Self.scheme(url[..<colon]),
+            !url.unicodeScalars.contains(where: { $0 == " " || TerminalText.isUnsafe($0) })
         else { return nil }
         self.scheme = scheme
         let rest = bytes[colon...].dropFirst()

@@ -46,7 +46,7 @@ package struct AppLaunch: Sendable, Hashable {
     package var home: String
     /// The user id that the program gets; nil if it keeps the switchboard's (``AppIsolation/insecureSingleUser``).
     package var userID: UInt32?
-    /// The file that standard output and standard error are appended to.
+    /// The file that standard output and standard error are appended to, up to a limit.
     package var logPath: String
 }
 

@@ -30,7 +30,11 @@ package struct ProcessLauncher: AppLauncher {
         let arguments =
             [runner, "run-app", "--user", user, "--home", launch.home] + settings + ["--", launch.executable]
             + launch.arguments
-        let processID = try Self.spawn(runner, arguments, log: launch.logPath)
+        let log = try AppLog(path: launch.logPath)
+        loop.add(log)
+        // The pipe ends with the last process that has it, and then the loop forgets it.
+        defer { close(log.input) }
+        let processID = try Self.spawn(runner, arguments, output: log.input)
         let handle: ProcessHandle
         do throws(SocketError) {
             // A child that was not reaped keeps its process id.
@@ -42,7 +46,10 @@ package struct ProcessLauncher: AppLauncher {
         }
         let app = LaunchedProcess(
             handle: handle, userID: launch.userID, sweep: { [runner, loop] in sweep($0, by: runner, on: loop, $1) },
-            ended: ended)
+            ended: { outcome in
+                log.drain()
+                ended(outcome)
+            })
         loop.add(app)
         return app
     }
@@ -51,14 +58,13 @@ package struct ProcessLauncher: AppLauncher {
     package func endAll(of userID: UInt32) -> Bool { sweep(userID, by: runner) }
 
     private static func spawn(
-        _ path: String, _ arguments: [String], log: String
+        _ path: String, _ arguments: [String], output: Int32
     ) throws(DeviceError) -> Int32 {
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        let output = open(log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        defer { for descriptor in [input, output] where descriptor >= 0 { close(descriptor) } }
-        guard input >= 0, output >= 0 else {
-            throw DeviceError(.failed, "\(log) cannot be opened: \(String(cString: strerror(errno))).")
+        guard input >= 0 else {
+            throw DeviceError(.failed, "/dev/null cannot be opened: \(String(cString: strerror(errno))).")
         }
+        defer { close(input) }
         do throws(DeviceError) {
             return try ChildStart.spawn(
                 path, arguments, environment: [], input: input, output: output, errors: output, inNewSession: true)

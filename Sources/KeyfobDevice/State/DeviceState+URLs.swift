@@ -39,7 +39,9 @@ extension DeviceState {
     private func target(_ url: String) throws(DeviceError) -> URLTarget {
         guard let target = URLTarget(url) else {
             throw DeviceError(
-                .refused, "This is no URL with a scheme, or one longer than \(URLTarget.longest) bytes.",
+                .refused,
+                "This is no URL with a scheme, or it has spaces or control characters, or is longer than "
+                    + "\(URLTarget.longest) bytes.",
                 remedy: "Write scheme://host, all else percent-encoded.")
         }
         return target

@@ -16,7 +16,7 @@ public final class AdminConnection: Sendable {
 
     /// Takes over an existing connection.
     public init(descriptor: Int32) throws(DeviceError) {
-        link = try PacketLink(descriptor: descriptor, unasked: { _ in }, ended: {})
+        link = try PacketLink(descriptor: descriptor, unasked: { _ in nil }, ended: {})
     }
 
     deinit { link.close() }

@@ -1,4 +1,5 @@
 public import Foundation
+import KeyfobCore
 public import KeyfobDeviceProtocol
 import KeyfobSocket
 
@@ -47,7 +48,18 @@ public final class DeviceConnection: Sendable {
         self.streams = streams
         link = try PacketLink(
             descriptor: descriptor,
-            unasked: { packet in if let event = try? DeviceEvent(packet) { streams.send(event) } },
+            unasked: { packet in
+                do throws(DeviceError) {
+                    streams.send(try DeviceEvent(packet))
+                    return nil
+                } catch {
+                    // The caller of an extension waits for a response, whatever it has sent.
+                    guard packet.header["event"] == "sign_on", let call = packet.header["call"]?.integerValue else {
+                        return nil
+                    }
+                    return .respondToSignOn(call: call, .failure(error))
+                }
+            },
             ended: { streams.end() })
         guard case .identity(let identity) = try link.wait({ DeviceRequest.identify.packet(number: $0) }) else {
             throw .unexpectedResponse

@@ -22,11 +22,16 @@ final class PacketLink: Sendable {
 
     private let state = Mutex(State())
     private let loop: SocketLoop
-    private let unasked: @Sendable (DevicePacket) -> Void
+    private let unasked: @Sendable (DevicePacket) -> DeviceRequest?
     private let ended: @Sendable () -> Void
 
+    /// - Parameters:
+    ///   - descriptor: a connected socket.
+    ///   - unasked: called with each packet that is no response, in their order; returns a request to send for it.
+    ///   - ended: called once, at the end of the connection.
     init(
-        descriptor: Int32, unasked: @escaping @Sendable (DevicePacket) -> Void, ended: @escaping @Sendable () -> Void
+        descriptor: Int32, unasked: @escaping @Sendable (DevicePacket) -> DeviceRequest?,
+        ended: @escaping @Sendable () -> Void
     ) throws(DeviceError) {
         self.unasked = unasked
         self.ended = ended
@@ -154,7 +159,10 @@ final class PacketLink: Sendable {
         guard !DevicePacket.isOverlong(frame) else { return }
         do throws(DeviceError) {
             var packet = try DevicePacket(parsing: frame)
-            guard let number = packet.answeredNumber else { return unasked(packet) }
+            guard let number = packet.answeredNumber else {
+                if let response = unasked(packet) { send({ response.packet(number: $0) }, completion: { _ in }) }
+                return
+            }
             // The switchboard could not read a request, so it is unknown which call this is for.
             guard number != 0 else { throw DeviceError(.malformed, "The switchboard could not read a request.") }
             // No caller waits for a cancelled request.

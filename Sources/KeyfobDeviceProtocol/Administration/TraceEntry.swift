@@ -72,6 +72,16 @@ public struct TraceEntry: Sendable, Hashable {
         return .object(members.compactMapValues { $0 })
     }
 
+    /// The entry as one line, for people: number, kind, apps, subject and outcome. What an app chose is one word, or in
+    /// quotation marks, so that it can neither begin another line nor take the place of what follows.
+    package var text: String {
+        let words = ["\(number)", kind.rawValue, app ?? "-"].map(TerminalText.word)
+        let rest = [
+            other.map { "(\(TerminalText.word($0)))" }, subject.map(TerminalText.word), outcome.map(TerminalText.name),
+        ]
+        return (words + rest.compactMap { $0 }).joined(separator: " ")
+    }
+
     init(json: JSONValue) throws(DeviceError) {
         let fields = try DeviceFields(json)
         self.init(

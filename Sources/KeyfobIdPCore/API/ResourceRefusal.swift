@@ -60,8 +60,8 @@ package struct ResourceRefusal: Error {
             "realm=\"\"", "authorization_uri=\"\(context.origin)/common/oauth2/v2.0/authorize\"",
         ]
         if let error { parameters.append("error=\"\(error)\"") }
-        if error != nil { parameters.append("error_description=\"\(message)\"") }
-        if let scope { parameters.append("scope=\"\(scope)\"") }
+        if error != nil { parameters.append("error_description=\(HTTPFields.quoted(message))") }
+        if let scope { parameters.append("scope=\(HTTPFields.quoted(scope))") }
         // base64 and not base64url, with padding, as Microsoft's own APIs send it.
         if let claims { parameters.append("claims=\"\(Base64.encode(Array(claims.utf8)))\"") }
         response.fields.set("WWW-Authenticate", "\(scheme) \(parameters.joined(separator: ", "))")

@@ -44,9 +44,7 @@ extension AuthenticationChallenge: CustomStringConvertible {
     /// The field's value, with all parameters quoted and sorted by name.
     package var description: String {
         if let token68 { return "\(scheme) \(token68)" }
-        let list = parameters.sorted { $0.key < $1.key }.map { name, value in
-            "\(name)=\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-        }
+        let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(HTTPFields.quoted($0.value))" }
         return list.isEmpty ? scheme : "\(scheme) \(list.joined(separator: ", "))"
     }
 }

@@ -24,8 +24,8 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// Adds a field after the others.
     ///
-    /// Carriage return, line feed and NUL become spaces (RFC 9110 section 5.5), so that a value cannot start another
-    /// field.
+    /// Control characters become spaces (RFC 9110 section 5.5), so that a value cannot start another field,
+    /// even if a user or a server wrote a part of it.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: Self.onOneLine(name), value: Self.onOneLine(value)))
     }
@@ -55,7 +55,7 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// 1 for a byte that becomes a space, otherwise 0: without a branch, the compiler compares many bytes at once.
     private static func becomesSpace(_ byte: UInt8) -> UInt8 {
-        (byte == 0x0D ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0 ? 1 : 0)
+        (byte < 0x20 ? 1 : 0) & (byte == 0x09 ? 0 : 1) | (byte == 0x7F ? 1 : 0)
     }
 
     private static func onOneLine(_ text: String) -> String {
@@ -64,6 +64,13 @@ public struct HTTPFields: Sendable, Hashable {
         }
         guard isOneLine != true else { return text }
         return String(decoding: text.utf8.map { becomesSpace($0) == 1 ? 0x20 : $0 }, as: UTF8.self)
+    }
+}
+
+extension HTTPFields {
+    /// Returns a text in quotation marks, for a parameter in a field's value (`quoted-string`, RFC 9110 section 5.6.4).
+    package static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }
 

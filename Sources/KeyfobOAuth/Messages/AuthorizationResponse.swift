@@ -68,15 +68,17 @@ extension AuthorizationResponse {
 
     /// Reads the parameters of the response, as in `form_post`.
     ///
-    /// - Throws: ``MessageError`` if there is neither a code nor an error, or both.
+    /// - Throws: ``MessageError`` if there is neither a code nor an error, or both, or the code has other characters than
+    ///   RFC 6749 appendix A.11 allows.
     package init(parameters: FormParameters) throws(MessageError) {
         let code = parameters.nonEmpty("code")
         let error = OAuthErrorResponse(parameters: parameters)
         switch (code, error) {
-        case (let code?, nil):
+        case (let text?, nil):
+            guard let code = TokenSyntax.token(text) else { throw MessageError.notAToken("code of the redirect") }
             self = .code(
                 AuthorizationCode(
-                    code: Secret(code), state: parameters["state"],
+                    code: code, state: parameters["state"],
                     clientInfo: parameters["client_info"].flatMap(ClientInfo.init(rawValue:)),
                     sessionState: parameters["session_state"],
                     cloudInstanceHostName: parameters.nonEmpty("cloud_instance_host_name"),

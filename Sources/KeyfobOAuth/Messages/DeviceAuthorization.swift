@@ -84,7 +84,7 @@ package struct DeviceAuthorizationResponse: Sendable, Hashable {
             throw MessageError("The device authorization response has no expires_in.")
         }
         self.init(
-            deviceCode: Secret(try reader.required("device_code")), userCode: try reader.required("user_code"),
+            deviceCode: try reader.requiredToken("device_code"), userCode: try reader.required("user_code"),
             verificationURI: uri, verificationURIComplete: try reader.nonEmpty("verification_uri_complete"),
             expiresIn: lifetime, interval: try reader.seconds("interval") ?? 5,
             message: try reader.nonEmpty("message"))

@@ -34,6 +34,27 @@ struct MessageReader {
         return text
     }
 
+    /// Returns a token; nil if it is absent. See `TokenSyntax`.
+    func token(_ member: String) throws(MessageError) -> Secret<String>? {
+        guard let text = try nonEmpty(member) else { return nil }
+        guard let token = TokenSyntax.token(text) else {
+            throw MessageError.notAToken("member \(member) of the \(name)")
+        }
+        return token
+    }
+
+    func requiredToken(_ member: String) throws(MessageError) -> Secret<String> {
+        guard let token = try token(member) else { throw MessageError("The \(name) has no \(member).") }
+        return token
+    }
+
+    /// Returns the type of a token; `Bearer` if it is absent.
+    func tokenType(_ member: String) throws(MessageError) -> String {
+        guard let type = try nonEmpty(member) else { return "Bearer" }
+        guard TokenSyntax.isTokenType(type) else { throw MessageError.notAToken("member \(member) of the \(name)") }
+        return type
+    }
+
     /// Reads a non-negative number of seconds, as a number (v2) or as digits in a string (v1, ADFS). Some providers send
     /// a fraction, which is dropped.
     func seconds(_ member: String) throws(MessageError) -> Int64? {

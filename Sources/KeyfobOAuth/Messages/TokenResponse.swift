@@ -56,16 +56,17 @@ extension TokenResponse {
 
     /// Parses the JSON of a response.
     ///
-    /// - Throws: ``MessageError`` if it is not a JSON object, has no token, or a member has the wrong form.
+    /// - Throws: ``MessageError`` if it is not a JSON object, has no token, or a member has the wrong form: a token has the
+    ///   characters of RFC 6749 appendix A.
     package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "token response")
-        accessToken = try reader.nonEmpty("access_token").map(Secret.init)
-        idToken = try reader.nonEmpty("id_token").map(Secret.init)
-        refreshToken = try reader.nonEmpty("refresh_token").map(Secret.init)
+        accessToken = try reader.token("access_token")
+        idToken = try reader.token("id_token")
+        refreshToken = try reader.token("refresh_token")
         guard accessToken != nil || idToken != nil else {
             throw MessageError("The token response contains no token.")
         }
-        tokenType = try reader.nonEmpty("token_type") ?? "Bearer"
+        tokenType = try reader.tokenType("token_type")
         scopes = try reader.scopes("scope")
         expiresIn = try reader.seconds("expires_in")
         expiresOn = try reader.seconds("expires_on")

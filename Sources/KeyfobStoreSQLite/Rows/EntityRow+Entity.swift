@@ -59,7 +59,9 @@ extension EntityRow {
     }
 
     private func accessToken(_ contents: CredentialContents) -> CredentialEntity? {
-        guard let environment, let client, let realm, let target, let cachedAt, let expiresOn else { return nil }
+        guard let environment, let client, let realm, let target, let cachedAt, let expiresOn,
+            TokenSyntax.isTokenType(type ?? "Bearer")
+        else { return nil }
         return .accessToken(
             AccessTokenEntity(
                 homeAccountID: home, environment: environment, clientID: client, realm: realm,

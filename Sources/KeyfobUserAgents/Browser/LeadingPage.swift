@@ -1,3 +1,4 @@
+import KeyfobBackport
 package import KeyfobCore
 
 #if canImport(Glibc)
@@ -28,7 +29,18 @@ package struct LeadingPage: Sendable {
         }
     }
 
-    /// Writes the file, and removes such files that a killed process left more than a day ago.
+    /// The seconds after which a file is another process's that was killed: a browser reads it within a few.
+    private static let lifetime = 600
+
+    /// The files of this process.
+    private static let existing = Mutex<Set<String>>([])
+
+    /// Removes every file of this process, which is about to end.
+    package static func removeAll() {
+        for path in existing.withLock({ $0 }) { remove(path) }
+    }
+
+    /// Writes the file, and removes such files that a killed process left more than ten minutes ago.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if it cannot be written.
     package init(
@@ -45,20 +57,28 @@ package struct LeadingPage: Sendable {
             """
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw Self.unwritable(folder, String(cString: strerror(errno))) }
+        let path = path
+        Self.existing.withLock { _ = $0.insert(path) }
         let descriptor = FileDescriptor(number: number)
         let isWritten = descriptor.write(page.text)
         var status = stat()
         let hasTime = fstat(number, &status) == 0
         descriptor.close()
         guard isWritten else {
-            unlink(path)
+            Self.remove(path)
             throw Self.unwritable(folder, "the disk may be full")
         }
         if hasTime { Self.sweep(folder, words.name + "-", now: Self.written(status)) }
     }
 
     /// Removes the file, if it still exists.
-    package func remove() { unlink(path) }
+    package func remove() { Self.remove(path) }
+
+    /// Removes the file at a path, if it still exists.
+    package static func remove(_ path: String) {
+        unlink(path)
+        existing.withLock { _ = $0.remove(path) }
+    }
 
     private static func sweep(_ folder: String, _ prefix: String, now: Int) {
         guard let listing = opendir(folder) else { return }
@@ -69,7 +89,7 @@ package struct LeadingPage: Sendable {
             }
             var status = stat()
             guard name.hasPrefix(prefix), name.hasSuffix(".html"), lstat("\(folder)/\(name)", &status) == 0,
-                status.st_uid == geteuid(), written(status) < now - 86_400
+                status.st_uid == geteuid(), written(status) < now - lifetime
             else { continue }
             unlink("\(folder)/\(name)")
         }

@@ -14,7 +14,7 @@ import Testing
     private func request(_ method: String, _ target: String, cookie: String? = nil, body: String = "") -> WindowRequest
     {
         var request = WindowRequest(method: method, target: target, host: "127.0.0.1:7000")
-        if let cookie { request.cookies["keyfob_window"] = cookie }
+        if let cookie { request.cookies["keyfob_window"] = [cookie] }
         request.contentType = "application/x-www-form-urlencoded"
         request.body = Array(body.utf8)
         return request
@@ -34,6 +34,25 @@ import Testing
         #expect(response.status == 303 && field.contains("HttpOnly") && field.contains("SameSite=Lax"))
         let cookie = try #require(field.split(separator: "=", maxSplits: 1).last?.split(separator: ";").first)
         return (path, String(cookie))
+    }
+
+    /// Cookies have no port, and a page of another program on this machine can set one for a longer path or a shorter one.
+    @Test(arguments: ["keyfob_window=tossed; ", ""])
+    func `a cookie of the same name that another program set does not lock the user out`(before: String) throws {
+        let (path, cookie) = try enter()
+        for after in ["", "; keyfob_window=tossed", "; keyfob_window=; keyfob_window=tossed"] {
+            let head =
+                "GET \(path)page HTTP/1.1\r\nHost: 127.0.0.1:7000\r\n"
+                + "Cookie: \(before)keyfob_window=\(cookie)\(after)\r\n\r\n"
+            guard case .complete(let request) = WindowRequest.read(Array(head.utf8)) else {
+                Issue.record("the request is not read: \(after)")
+                continue
+            }
+            // The window has no page yet: who is not known gets a refusal at once.
+            #expect(desk.answer(request) == .wait)
+        }
+        let others = try respond(request("GET", "\(path)page", cookie: "tossed"))
+        #expect(others.status == 403)
     }
 
     @Test(.timeLimit(.minutes(5)))

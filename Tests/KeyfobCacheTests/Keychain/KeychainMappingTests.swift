@@ -144,7 +144,7 @@ struct KeychainMappingTests {
             throw AuthError.configuration("Its copy is returned.")
         }
         #expect(read.kind == .accessToken && read.key == unknown.key)
-        #expect(try read.contents.secret == Secret("at"))
+        #expect(try read.contents.token == Secret("at"))
     }
 
     @Test("times are read as text or number, and a token without an expiry is ignored")

@@ -57,19 +57,19 @@ struct SystemBrowserTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("files that a killed process left for a browser are removed a day later, and nothing else")
+    @Test("files that a killed process left for a browser are removed ten minutes later, and nothing else")
     func swept() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "keyfob-sweep-\(UUID().uuidString)").path()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        func make(_ name: String, hoursAgo: Double) {
-            let date = Date(timeIntervalSinceNow: -hoursAgo * 3600)
+        func make(_ name: String, minutesAgo: Double) {
+            let date = Date(timeIntervalSinceNow: -minutesAgo * 60)
             _ = FileManager.default.createFile(
                 atPath: "\(folder)/\(name)", contents: nil, attributes: [.modificationDate: date])
         }
-        make("keyfob-sign-in-old.html", hoursAgo: 25)
-        make("keyfob-sign-in-new.html", hoursAgo: 23)
-        make("mine-old.html", hoursAgo: 25)
+        make("keyfob-sign-in-old.html", minutesAgo: 11)
+        make("keyfob-sign-in-new.html", minutesAgo: 9)
+        make("mine-old.html", minutesAgo: 11)
         let system = SystemBrowser(environment: ["BROWSER": "true", "PATH": "/usr/bin:/bin", "TMPDIR": folder])
         let address = try #require(address)
         try await system.open(address)

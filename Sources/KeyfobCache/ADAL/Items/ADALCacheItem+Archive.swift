@@ -33,7 +33,8 @@ extension ADALCacheItem {
         if object.className != Self.swiftClassName { classes = object.classes }
     }
 
-    /// Reads the members of an item's archive; nil if it has no authority or client.
+    /// Reads the members of an item's archive; nil if it has no authority or client, or a token with characters that
+    /// no token has.
     package init?(
         members: [String: ArchivedValue], userID: String? = nil, userInformation: ADALCacheUserInformation?
     ) {
@@ -47,9 +48,16 @@ extension ADALCacheItem {
         self.init(
             authority: authority, clientID: clientID, resource: text("resource"), userID: userID,
             userInformation: userInformation)
-        accessToken = text("accessToken").map(Secret.init)
-        refreshToken = text("refreshToken").map(Secret.init)
+        let (accessToken, refreshToken) = (text("accessToken"), text("refreshToken"))
+        // An item with a token that is none is damaged, as is one without a client.
+        guard [accessToken, refreshToken].allSatisfy({ $0.map(TokenSyntax.isToken) ?? true }) else { return nil }
+        self.accessToken = accessToken.map(Secret.init)
+        self.refreshToken = refreshToken.map(Secret.init)
         accessTokenType = text("accessTokenType")
+        guard accessTokenType.map(TokenSyntax.isTokenType) ?? true,
+            userInformation.map({ TokenSyntax.isToken($0.rawIDToken.reveal()) || $0.rawIDToken.reveal().isEmpty })
+                ?? true
+        else { return nil }
         expiresOn = take("expiresOn")?.dateValue
         cachedAt = take("cachedAt")?.dateValue
         familyID = text("familyId")

@@ -43,7 +43,7 @@ package struct KeychainItem: Sendable, Hashable {
 }
 
 /// The class of an item (`kSecClass`).
-package enum KeychainItemClass: String, Sendable, Hashable {
+package enum KeychainItemClass: String, Sendable, Hashable, CaseIterable {
     /// `kSecClassGenericPassword`: every credential.
     case genericPassword
     /// `kSecClassKey`: the key for proof of possession.
@@ -51,7 +51,7 @@ package enum KeychainItemClass: String, Sendable, Hashable {
 }
 
 /// When an item's value can be read (`kSecAttrAccessible`); set when the item is added, and never changed.
-package enum KeychainAccessibility: String, Sendable, Hashable {
+package enum KeychainAccessibility: String, Sendable, Hashable, CaseIterable {
     /// `kSecAttrAccessibleWhenUnlocked`: the default of Security.framework.
     case whenUnlocked
     /// `kSecAttrAccessibleWhenUnlockedThisDeviceOnly`

@@ -57,17 +57,19 @@ extension SharedCacheEntry {
     private func accessToken(_ environments: SharedCacheEnvironments) -> CredentialEntity? {
         let type = string(SharedCacheNames.credentialType) ?? "AccessToken"
         let isBound = type.isSameIdentifier(as: "AccessToken_With_AuthScheme")
-        guard isBound || type.isSameIdentifier(as: "AccessToken"), text(SharedCacheNames.secret) != nil,
+        guard isBound || type.isSameIdentifier(as: "AccessToken"), hasToken,
             !SharedCacheNames.specialTerms.contains(where: { members[$0] != nil && members[$0] != .null }),
             let environment = environments.environment(of: self), let client = text(SharedCacheNames.client),
             let target = string(SharedCacheNames.target), let expiresOn = time(SharedCacheNames.expiresOn)
         else { return nil }
+        let tokenType = text(SharedCacheNames.tokenType) ?? (isBound ? "pop" : "Bearer")
+        guard TokenSyntax.isTokenType(tokenType) else { return nil }
         let extended = time(SharedCacheNames.extendedExpiresOn).flatMap { $0 == 0 ? nil : $0 }
         return .accessToken(
             AccessTokenEntity(
                 homeAccountID: home, environment: environment, clientID: client,
                 realm: string(SharedCacheNames.realm) ?? "", scopes: ScopeSet(spaceSeparated: target),
-                tokenType: text(SharedCacheNames.tokenType) ?? (isBound ? "pop" : "Bearer"),
+                tokenType: tokenType,
                 cachedAt: time(SharedCacheNames.cachedAt) ?? 0, expiresOn: expiresOn,
                 extendedExpiresOn: extended ?? time(SharedCacheNames.extendedExpiresOnOfNET),
                 refreshOn: time(SharedCacheNames.refreshOn),
@@ -77,7 +79,7 @@ extension SharedCacheEntry {
     }
 
     private func refreshToken(_ environments: SharedCacheEnvironments) -> CredentialEntity? {
-        guard text(SharedCacheNames.secret) != nil, let environment = environments.environment(of: self),
+        guard hasToken, let environment = environments.environment(of: self),
             let client = text(SharedCacheNames.client),
             !["user_assertion_hash", "userAssertionHash"].contains(where: { text($0) != nil })
         else { return nil }
@@ -88,7 +90,7 @@ extension SharedCacheEntry {
     }
 
     private func idToken(_ environments: SharedCacheEnvironments) -> CredentialEntity? {
-        guard text(SharedCacheNames.secret) != nil, let environment = environments.environment(of: self),
+        guard hasToken, let environment = environments.environment(of: self),
             let client = text(SharedCacheNames.client),
             (string(SharedCacheNames.credentialType) ?? "IdToken").isSameIdentifier(as: "IdToken")
         else { return nil }

@@ -33,6 +33,9 @@ struct SharedCacheEntry: Sendable {
     /// A member's string; nil if there is none or it is empty.
     func text(_ name: String) -> String? { string(name).flatMap { $0.isEmpty ? nil : $0 } }
 
+    /// Whether the secret is a token. An entry with another secret is one of another program: it is kept, and not used.
+    var hasToken: Bool { string(SharedCacheNames.secret).map(TokenSyntax.isToken) ?? false }
+
     /// A time in seconds since 1970, in a string or a number, with or without a fraction; nil if there is none.
     func time(_ name: String) -> Int64? {
         switch members[name] {

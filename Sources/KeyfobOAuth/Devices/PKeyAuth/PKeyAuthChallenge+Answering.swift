@@ -31,7 +31,7 @@ extension PKeyAuthChallenge {
     package func answer(
         with key: DeviceKey?, requestURL: HTTPURL, now: Int64
     ) throws(JOSEError) -> Secret<String> {
-        let tail = "Context=\"\(context)\", Version=\"\(Self.version)\""
+        let tail = "Context=\(HTTPFields.quoted(context)), Version=\"\(Self.version)\""
         guard let key, accepts(key) else { return Secret("\(Self.scheme)  \(tail)") }
         let target = submitURL ?? requestURL
         let token = try key.sign([

@@ -55,9 +55,7 @@ package struct PKeyAuthChallenge: Sendable, Hashable {
 
     /// The value of `WWW-Authenticate`.
     package var fieldValue: String {
-        let list = named.map { name, value in
-            "\(name)=\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-        }
+        let list = named.map { name, value in "\(name)=\(HTTPFields.quoted(value))" }
         return "\(Self.scheme) \(list.joined(separator: ", "))"
     }
 

@@ -42,10 +42,10 @@ package struct PRTIssueResponse: Sendable, Hashable {
     /// - Throws: ``MessageError`` if it is not a JSON object, or lacks the token or the session key.
     package init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "primary refresh token response")
-        primaryRefreshToken = Secret(try reader.required("refresh_token"))
-        sessionKeyMessage = Secret(try reader.required("session_key_jwe"))
+        primaryRefreshToken = try reader.requiredToken("refresh_token")
+        sessionKeyMessage = try reader.requiredToken("session_key_jwe")
         expiresIn = try reader.seconds("refresh_token_expires_in") ?? Self.defaultLifetime
-        idToken = try reader.nonEmpty("id_token").map(Secret.init)
+        idToken = try reader.token("id_token")
         clientInfo = try reader.nonEmpty("client_info").flatMap(ClientInfo.init(rawValue:))
         deviceTenantID = try reader.nonEmpty("device_tenant_id")
         additional = reader.members.filter { !Self.names.contains($0.key) }

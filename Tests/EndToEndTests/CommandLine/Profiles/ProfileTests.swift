@@ -157,7 +157,7 @@ struct ProfileTests {
             let metadata = try await transport.send(
                 .get(scene.provider.baseURL().with(path: "/contoso.test/v2.0/.well-known/openid-configuration")))
             let issuer = try #require(try JSONValue(parsing: metadata.body)["issuer"]?.stringValue)
-            let file = "\(scene.tool.directory.path)/secret"
+            let file = "\(scene.tool.directory.path)/person/.config/keyfob/secret"
             let added = try await scene.tool.run(
                 "config", "add", "own", "--issuer", issuer, "--client-id", scene.app[1], "--scope", scene.app[5],
                 "--client-secret-file", file)
