@@ -26,7 +26,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build deb install manual demo test migrate migrate-test interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
+.PHONY: build deb install manual demo test migrate migrate-test logs interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -71,6 +71,12 @@ migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, 
 migrate-test: ## Tests keyfob-migrate
 	@Scripts/prerequisites build
 	@Scripts/phase migrate-test Scripts/migrate test
+
+logs: ## Runs the end-to-end tests with all logs at trace, and looks for secrets in them
+	@Scripts/prerequisites build
+	@rm -rf build/test-logs && mkdir -p build/test-logs
+	@KEYFOB_TEST_LOGS="$(CURDIR)/build/test-logs" Scripts/phase test-logs Scripts/run-suite EndToEndTests
+	@Scripts/phase search-logs Scripts/search-logs build/test-logs
 
 interop: ## Shows how Keyfob and MSAL Python handle each other's token caches, cell by cell
 	@Scripts/phase prerequisites Scripts/prerequisites test

@@ -27,6 +27,14 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird", condition: serverOnly)
 let asyncHTTPClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client", condition: transportOnly)
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log", condition: serverOnly)
+let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics", condition: serverOnly)
+let instrumentation: Target.Dependency = .product(
+    name: "Instrumentation", package: "swift-distributed-tracing", condition: serverOnly)
+let tracing: Target.Dependency = .product(
+    name: "Tracing", package: "swift-distributed-tracing", condition: serverOnly)
+let inMemoryTracing: Target.Dependency = .product(
+    name: "InMemoryTracing", package: "swift-distributed-tracing", condition: serverOnly)
 let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit", condition: serverOnly)
 
 func nio(_ name: String, _ condition: TargetDependencyCondition?) -> Target.Dependency {
@@ -94,6 +102,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -179,11 +190,13 @@ let package = Package(
         module("KeyfobIdPStoreSQLite", floor2 + ["KeyfobIdPModel", "KeyfobSQLite", grdb]),
         module(
             "KeyfobIdPStorePostgreSQL", ["KeyfobBackport", "KeyfobCore", "KeyfobIdPModel", "KeyfobPostgreSQL"]),
+        module("KeyfobTelemetry", ["KeyfobBackport", "KeyfobCore", logging, coreMetrics, arguments]),
         module(
             "KeyfobIdPHTTP",
             floor2 + [
+                "KeyfobIdPModel", "KeyfobIdPCore", "KeyfobTelemetry",
                 hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nio("NIOHTTP1", serverOnly),
-                nioSSL(serverOnly),
+                nioSSL(serverOnly), logging, coreMetrics, instrumentation, tracing,
             ]),
         // Floor 5: what an app imports
         appModule(
@@ -216,17 +229,21 @@ let package = Package(
             provider + [
                 "KeyfobYAML", "KeyfobIdPFiles", "KeyfobSQLite", "KeyfobPostgreSQL", "KeyfobStoreSQLite",
                 "KeyfobIdPStoreSQLite",
-                "KeyfobIdPStorePostgreSQL", "KeyfobAsyncHTTP", "KeyfobIdPHTTP", arguments,
+                "KeyfobIdPStorePostgreSQL", "KeyfobAsyncHTTP", "KeyfobTelemetry", "KeyfobIdPHTTP", arguments, logging,
             ]),
         command(
             "KeyfobBrokerCommand",
             floor2 + [
                 "KeyfobBrokerCore", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents",
-                "KeyfobCommandLine", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
+                "KeyfobCommandLine", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", "KeyfobTelemetry",
+                arguments, logging,
             ]),
         command(
             "KeyfobDeviceCommand",
-            floor2 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", arguments]),
+            floor2 + [
+                "KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", "KeyfobTelemetry", arguments,
+                logging,
+            ]),
         command(
             "KeyfobDemo",
             floor3 + [
@@ -272,6 +289,7 @@ let package = Package(
             "KeyfobIdPCoreTests",
             floor3 + [
                 "KeyfobSAML", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", "KeyfobParserCosts",
+                "KeyfobTelemetry", "KeyfobIdPHTTP", logging, coreMetrics, instrumentation, tracing, inMemoryTracing,
             ]),
         tests(
             "KeyfobStoreSQLiteTests",
@@ -300,7 +318,8 @@ let package = Package(
             "KeyfobIdPStorePostgreSQLTests",
             floor3 + [
                 "KeyfobPostgreSQL", "KeyfobIdPStoreSQLite", "KeyfobIdPStorePostgreSQL", "KeyfobIdPCommand",
-                "KeyfobAsyncHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
+                "KeyfobAsyncHTTP", "KeyfobTelemetry", "KeyfobIdPHTTP", "KeyfobTesting", "KeyfobConformance", arguments,
+                logging, coreMetrics, tracing,
             ]),
         tests("KeyfobIdPGraphTests", floor3 + ["KeyfobIdPDirectory", "KeyfobTesting", "KeyfobConformance"]),
         tests(
@@ -308,7 +327,12 @@ let package = Package(
         tests(
             "KeyfobIdPPortalTests",
             floor3 + ["KeyfobIdPDirectory", "KeyfobIdPPortal", "KeyfobTesting", "KeyfobConformance"]),
-        tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
+        tests(
+            "KeyfobIdPHTTPTests",
+            floor3 + [
+                "KeyfobTelemetry", "KeyfobIdPHTTP", "KeyfobTesting", logging, coreMetrics, instrumentation, tracing,
+                inMemoryTracing,
+            ]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(
             "KeyfobBrokerCoreTests",
@@ -355,6 +379,21 @@ for face in ["MSAL", "ADAL"] {
     package.targets.append(.target(name: face + "ObjC"))
     package.targets.first { $0.name == face }?.dependencies.append(.target(name: face + "ObjC"))
 }
+#endif
+
+#if os(Linux)
+// Replays the inputs of the fuzz targets, in the ordinary build.
+package.targets.append(
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: floor3 + [
+            "KeyfobYAML", "KeyfobSAML", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobStoreSharedFile",
+            "KeyfobStoreSecretService", "KeyfobIdPDirectory", "KeyfobIdPFiles", "KeyfobIdPGraph", "KeyfobIdPPortal",
+            "KeyfobBrokerCore", "KeyfobBrokerWindow", grdb,
+        ], path: "Fuzz",
+        exclude: [
+            "corpus", "CachedTokens.dict", "KeychainValues.dict", "SharedCache.dict", "TokenResponses.dict",
+        ], swiftSettings: settings))
 #endif
 
 // `make test FILTER=…` builds only the test targets that it names here. Others depend on KeyfobConformance.

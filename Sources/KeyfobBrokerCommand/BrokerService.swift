@@ -20,12 +20,14 @@ final class BrokerService: Sendable {
     private let gate = ForegroundGate()
     /// How long an app may wait for a response that was ready while another app was in front, in seconds.
     private let patience: Double
+    private let log: BrokerLog
     /// The pending calls of the single sign-on extension.
     private let calls = Mutex<[Int64: Task<Void, Never>]>([:])
 
     init(
-        _ settings: BrokerSettings, device: DeviceConnection, environment: [String: String]
+        _ settings: BrokerSettings, device: DeviceConnection, environment: [String: String], log: BrokerLog
     ) throws(AuthError) {
+        self.log = log
         self.device = device
         let inbox = RedirectInbox()
         self.inbox = inbox
@@ -48,7 +50,8 @@ final class BrokerService: Sendable {
                     brokerFolder: places.folder, keys: places.keys, trust: trust, addresses: settings.addresses),
                 systemBrowser: CallbackUserAgent(
                     inbox: inbox, browser: DeviceBrowser(device: device, command: browser),
-                    timeoutSeconds: settings.windowSeconds)),
+                    timeoutSeconds: settings.windowSeconds),
+                handled: { log.handled($0) }),
             configuration: settings.broker, identity: settings.identity)
     }
 
@@ -80,7 +83,7 @@ final class BrokerService: Sendable {
         }
         switch await engine.handle(url: opened.url, caller: caller) {
         case .open(let url): await deliver(url)
-        case .refused(let error): Output.warn("keyfob-broker: refused: \(error)")
+        case .refused: break
         }
     }
 
@@ -91,11 +94,11 @@ final class BrokerService: Sendable {
         while ContinuousClock.now < end {
             let times = gate.times
             do throws(DeviceError) {
-                if !(try await device.open(url.reveal())) { Output.warn("keyfob-broker: no app accepts the response.") }
+                if !(try await device.open(url.reveal())) { log.undelivered("No app accepts the response.") }
                 return
             } catch {
                 guard error.code == .notInForeground else {
-                    return Output.warn("keyfob-broker: the response was not opened: \(error.message)")
+                    return log.undelivered(error.message)
                 }
             }
             guard await gate.wait(after: times) else { return }

@@ -4,6 +4,7 @@ import Foundation
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobTelemetry
 
 /// `keyfob-broker serve`: the command that the device starts.
 struct ServeCommand: AsyncParsableCommand {
@@ -18,6 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The settings' file, in place of broker.json in the bundle.", completion: .file())
     var config: String?
 
+    @OptionGroup var log: LogOptions
+
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         let device: DeviceConnection
@@ -28,7 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let file = config ?? device.identity.bundlePath + "/broker.json"
         let settings = try BrokerSettings.read(file, mayBeMissing: config == nil)
-        let service = try BrokerService(settings, device: device, environment: environment)
+        let log = BrokerLog(log)
+        let service = try BrokerService(settings, device: device, environment: environment, log: log)
+        defer { log.flush() }
         try await service.run()
     }
 }

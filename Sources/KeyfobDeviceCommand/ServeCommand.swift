@@ -4,6 +4,7 @@ import Foundation
 import KeyfobDevice
 import KeyfobDeviceProtocol
 import KeyfobSocket
+import KeyfobTelemetry
 
 /// `keyfob-device serve`
 struct ServeCommand: AsyncParsableCommand {
@@ -28,6 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
     var firstUid: UInt32 = 210_000
     @Option(name: .customLong("env"), help: "NAME=VALUE that every app finds in its environment; may be repeated.")
     var settings: [String] = []
+    @OptionGroup var log: LogOptions
     @Option(help: .hidden)
     var runner: String?
     @Flag(help: .hidden)
@@ -59,8 +61,10 @@ struct ServeCommand: AsyncParsableCommand {
             environment: Dictionary(
                 environment.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { _, last in last }))
         let loop = try SocketLoop(name: "keyfob-device")
+        let log = DeviceLog(log)
         let board = try Switchboard(
-            options: options, launcher: ProcessLauncher(runner: runner ?? own, loop: loop), loop: loop)
+            options: options, launcher: ProcessLauncher(runner: runner ?? own, loop: loop), loop: loop,
+            refused: { log.refused($0) })
         try board.listen()
         let ending = EndingSignals { board.stop() }
         if untilInputEnds { Self.whenInputEnds { board.stop() } }
@@ -69,6 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         Output.line("keyfob-device is ready: \(board.devicePath)")
         await board.untilStopped()
+        log.flush()
         withExtendedLifetime(ending) {}
     }
 

@@ -22,13 +22,15 @@ extension IdentityProvider {
     ///   - clock: the machine's time; the provider's own is ahead of it by the offset that the admin API sets.
     ///   - random: the source of codes, tokens and salts.
     ///   - clockMoved: called with the new offset in seconds when the admin API has moved the clock.
+    ///   - observer: learns what happens, for the operator.
     package init(
         configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(),
-        clockMoved: @escaping @Sendable (Int64) throws -> Void = { _ in }
+        clockMoved: @escaping @Sendable (Int64) throws -> Void = { _ in },
+        observer: (any ProviderObserver)? = nil
     ) {
         self.init(
             configuration: configuration, store: store, clock: clock, random: random, clockMoved: clockMoved,
-            serving: Self.furtherRoutes)
+            observer: observer, serving: Self.furtherRoutes)
     }
 }

@@ -86,6 +86,8 @@ package enum AdminForcedErrors {
             let all = isNarrow ? [forced] + others : others + [forced]
             try transaction.setForcedErrors(forced.count > 0 ? all : others)
         }
+        // Health is stated without the store: the fault has to be known before.
+        _ = try await context.services.directories.load(context.services.store)
         return forced
     }
 

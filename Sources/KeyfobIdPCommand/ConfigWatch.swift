@@ -35,10 +35,14 @@ struct ConfigWatch: Sendable {
     let store: any IdPStore
     let clock: any WallClock
     let passwordCost: ScryptParameters
+    /// Tells the administrator what was changed, or why nothing was.
+    private let tell: @Sendable (String) -> Void
 
     init(
-        path: String, prunes: Bool, store: any IdPStore, clock: any WallClock, _ passwordCost: ScryptParameters
+        path: String, prunes: Bool, store: any IdPStore, clock: any WallClock, _ passwordCost: ScryptParameters,
+        tell: @escaping @Sendable (String) -> Void
     ) {
+        self.tell = tell
         self.path = path
         self.prunes = prunes
         self.store = store
@@ -109,9 +113,9 @@ struct ConfigWatch: Sendable {
     /// Applies the files again. A file that cannot be applied changes nothing, and the provider keeps serving.
     private func reload() async {
         do {
-            ProviderOutput.warn(Self.text(try await apply()))
+            tell(Self.text(try await apply()))
         } catch {
-            ProviderOutput.warn("keyfob-idp: --config: \(error)\nkeyfob-idp: --config: Nothing was changed.\n")
+            tell("keyfob-idp: --config: \(error)\nkeyfob-idp: --config: Nothing was changed.\n")
         }
     }
 

@@ -6,6 +6,7 @@ import KeyfobIdPHTTP
 import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobOAuth
+import Logging
 import KeyfobBackport
 
 /// The running provider with its database, certificate and sockets.
@@ -16,6 +17,7 @@ struct ProviderService {
     private let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
     private let watching: Task<Void, Never>?
+    private let telemetry: ServiceTelemetry
 
     /// Starts a provider on a directory that the caller has locked; returns when it serves requests.
     ///
@@ -28,6 +30,7 @@ struct ProviderService {
         _ command: ServeCommand, in directory: DataDirectory, forgettingEvery interval: Duration = .seconds(60)
     ) async throws -> ProviderService {
         let clock = SystemClock()
+        let telemetry = ServiceTelemetry(command.log, countsMetrics: command.metricsAddress != nil)
         let names = command.publicNames
         let authority = try LocalCertificates.authority(in: directory, names: names, clock: clock)
         let identity = try LocalCertificates.serverIdentity(
@@ -42,10 +45,11 @@ struct ProviderService {
         configuration.signingAlgorithm = SignatureAlgorithm(rawValue: command.signingAlgorithm) ?? .rs256
         let watch = command.config.path.map { path in
             ConfigWatch(
-                path: path, prunes: command.config.prune, store: store, clock: clock, configuration.passwordCost)
+                path: path, prunes: command.config.prune, store: store, clock: clock, configuration.passwordCost,
+                tell: { telemetry.tell($0) })
         }
         if let watch {
-            ProviderOutput.warn(try await watch.applyAtStart())
+            telemetry.tell(try await watch.applyAtStart())
         } else {
             try await SeedData.contoso(
                 in: store, random: SystemRandomSource(), passwordCost: configuration.passwordCost)
@@ -62,7 +66,8 @@ struct ProviderService {
         let certificateServer = try await Self.listen(
             ProviderServer(
                 identity: identity, namedIdentity: namedIdentity, hosts: hosts,
-                publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: true
+                publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: true,
+                logger: telemetry.connectionLogger, refused: { telemetry.observer.refused(status: $0) }
             ) { request, peer in
                 await slot.answer(
                     request, presenting: peer.certificate.map { .present($0) } ?? .absent, from: peer.address)
@@ -72,12 +77,12 @@ struct ProviderService {
         configuration.standIn = command.standIn ? StandInService.description : nil
         let provider = IdentityProvider(
             configuration: configuration, store: store, clock: clock,
-            clockMoved: { try directory.write("\($0)\n", to: directory.clockOffset) })
-        try await provider.prepare()
+            clockMoved: { try directory.write("\($0)\n", to: directory.clockOffset) }, observer: telemetry.observer)
         if !command.faults.isEmpty {
             let faults = try command.faults.map { try ForcedError(fault: $0) }
             try await store.transaction { try $0.setForcedErrors(try $0.forcedErrors() + faults) }
         }
+        try await provider.prepare()
 
         slot.fill(provider)
         let server: RunningServer
@@ -86,7 +91,8 @@ struct ProviderService {
                 ProviderServer(
                     identity: identity, namedIdentity: namedIdentity, hosts: hosts,
                     publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: false,
-                    bodyBytes: { provider.maximumBodyLength(of: $0) }
+                    bodyBytes: { provider.maximumBodyLength(of: $0) }, logger: telemetry.connectionLogger,
+                    refused: { telemetry.observer.refused(status: $0) }
                 ) { request, peer in
                     await slot.answer(request, presenting: .notAsked, from: peer.address)
                 }, host: command.host, port: command.port)
@@ -98,29 +104,43 @@ struct ProviderService {
         if command.standIn {
             do throws(AuthError) {
                 standIn = try await .start(
-                    port: command.standInPort ?? 443, in: directory, clock: clock, answering: slot)
+                    port: command.standInPort ?? 443, in: directory, clock: clock, answering: slot, telemetry)
             } catch {
                 await server.stop()
                 await certificateServer.stop()
                 throw error
             }
         }
+        var metrics: RunningServer?
+        if let address = command.metricsAddress {
+            do throws(AuthError) {
+                metrics = try await telemetry.serveMetrics(at: address, of: provider, store)
+            } catch {
+                for server in [server, certificateServer] + (standIn?.servers ?? []) { await server.stop() }
+                throw error
+            }
+        }
         let baseURL = "https://\(command.baseName):\(server.port)"
         try directory.write(baseURL + "\n", to: directory.address)
+        telemetry.logger.info("serving", metadata: ["port": .stringConvertible(server.port)])
         return ProviderService(
             notice: ReadyNotice(
                 baseURL: baseURL, port: server.port, certificatePort: certificateServer.port, directory: directory,
-                hasDemonstrationUsers: hasDemonstrationUsers, standIn: standIn.map { .init($0) }),
-            servers: [server, certificateServer] + (standIn?.servers ?? []), directory: directory,
-            housekeeping: keepHouse(provider, every: interval), watching: watch?.start())
+                hasDemonstrationUsers: hasDemonstrationUsers, standIn: standIn.map { .init($0) },
+                metricsURL: command.metricsAddress.flatMap { address in metrics.map { address.url(port: $0.port) } }),
+            servers: [server, certificateServer] + (standIn?.servers ?? []) + (metrics.map { [$0] } ?? []),
+            directory: directory, housekeeping: keepHouse(provider, every: interval, telemetry),
+            watching: watch?.start(), telemetry: telemetry)
     }
 
     /// Removes expired data at intervals, also while no requests arrive.
-    private static func keepHouse(_ provider: IdentityProvider, every interval: Duration) -> Task<Void, Never> {
+    private static func keepHouse(
+        _ provider: IdentityProvider, every interval: Duration, _ telemetry: ServiceTelemetry
+    ) -> Task<Void, Never> {
         Task {
             while (try? await Task.sleep(for: interval)) != nil {
                 do { try await provider.keepHouse() } catch {
-                    ProviderOutput.warn("keyfob-idp: expired data could not be removed: \(error)\n")
+                    telemetry.observer.observe(.internalError(InternalError(error)))
                 }
             }
         }
@@ -142,6 +162,8 @@ struct ProviderService {
         watching?.cancel()
         for server in servers { await server.stop() }
         directory.remove(directory.address)
+        telemetry.logger.info("stopped")
+        telemetry.flush()
     }
 }
 

@@ -39,6 +39,8 @@ struct ReadyNotice {
     let hasDemonstrationUsers: Bool
     /// What to say about the stand-in; nil if there is none.
     let standIn: StandInNotice?
+    /// The address of the metrics; nil if they are not served.
+    let metricsURL: String?
 
     /// The notice for a user: the address, who can sign in, and a first command to try.
     var text: String {
@@ -56,6 +58,7 @@ struct ReadyNotice {
             "Sign-in by certificate: port \(certificatePort), for tenants that have configured it",
             "Admin API: \(baseURL)/_admin, bearer token in \(directory.adminToken)",
         ]
+        if let metricsURL { lines.append("Metrics: \(metricsURL)") }
         lines += standIn?.lines ?? []
         return lines.joined(separator: "\n") + "\n"
     }
@@ -68,6 +71,7 @@ struct ReadyNotice {
             "ca_file": .string(directory.caCertificate), "admin_token_file": .string(directory.adminToken),
             "clock_offset_file": .string(directory.clockOffset),
         ]
+        if let metricsURL { value["metrics_url"] = .string(metricsURL) }
         if let standIn {
             value["stand_in_port"] = .integer(standIn.port)
             value["stand_in_ca_file"] = .string(standIn.caFile)

@@ -10,6 +10,7 @@ import KeyfobIdPModel
 import KeyfobJOSE
 import KeyfobSQLite
 import KeyfobStoreSQLite
+import KeyfobTelemetry
 
 /// `keyfob-idp serve`: runs until SIGINT or SIGTERM.
 struct ServeCommand: AsyncParsableCommand {
@@ -18,7 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             A fresh data directory gets the tenant contoso.test with demonstration users, whose password is public. \
             Therefore it listens on loopback only, as long as they exist. With --config it gets what the files say \
-            instead, and no demonstration users. It is ready when GET /healthz returns 200.
+            instead, and no demonstration users. It is ready when GET /readyz returns 200; GET /healthz returns 200 \
+            while the process responds. The log is on standard error; see docs/operating.md.
             """)
 
     @Option(help: "The address to listen on.")
@@ -91,6 +93,15 @@ struct ServeCommand: AsyncParsableCommand {
             "The port for --stand-in; default: 443, the one in clients. Another is for a redirection of 443 to it.",
             valueName: "port"))
     var standInPort: Int?
+
+    @OptionGroup var log: LogOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve metrics in Prometheus' text format at http://ADDRESS/metrics; default: not at all.",
+            discussion: "PORT is on 127.0.0.1; 0 takes a free one. There is no sign-in: choose who reaches it.",
+            valueName: "[host:]port"))
+    var metricsAddress: MetricsAddress?
 
     @Flag(help: "Print one line of JSON instead of the notice when it is ready.")
     var printReadyJson = false

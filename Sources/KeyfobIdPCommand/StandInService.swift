@@ -28,8 +28,10 @@ struct StandInService {
     ///   - directory: the provider's data directory.
     ///   - clock: the machine's time.
     ///   - slot: holds the provider.
+    ///   - telemetry: the log and the metrics.
     static func start(
-        port: Int, in directory: DataDirectory, clock: any WallClock, answering slot: ProviderSlot
+        port: Int, in directory: DataDirectory, clock: any WallClock, answering slot: ProviderSlot,
+        _ telemetry: ServiceTelemetry
     ) async throws(AuthError) -> StandInService {
         let folder = directory.standIn
         let hosts = description.hosts
@@ -38,7 +40,8 @@ struct StandInService {
         let main = try await listen(
             ProviderServer(
                 identity: identity, hosts: Set(hosts).subtracting([certificateHost]), publicPorts: [443], clock: clock,
-                asksForCertificate: false
+                asksForCertificate: false, logger: telemetry.connectionLogger,
+                refused: { telemetry.observer.refused(status: $0) }
             ) { request, peer in
                 await slot.answer(request, presenting: .notAsked, from: peer.address)
             }, host: "127.0.0.1", port: port)
@@ -46,7 +49,8 @@ struct StandInService {
             let certificates = try await listen(
                 ProviderServer(
                     identity: identity, hosts: [certificateHost], publicPorts: [443], clock: clock,
-                    asksForCertificate: true
+                    asksForCertificate: true, logger: telemetry.connectionLogger,
+                    refused: { telemetry.observer.refused(status: $0) }
                 ) { request, peer in
                     await slot.answer(
                         request, presenting: peer.certificate.map { .present($0) } ?? .absent, from: peer.address)

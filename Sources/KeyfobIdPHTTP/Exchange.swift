@@ -16,15 +16,18 @@ struct Exchange: Sendable {
     let asksForCertificate: Bool
     /// The largest body of a request, if the handler reads more than the limits say.
     let bodyBytes: ProviderServer.BodyLimit?
+    /// Called with the status of each request that does not reach the handler.
+    let refused: (@Sendable (Int) -> Void)?
     let handler: ProviderServer.PeerHandler
     let gate: ConnectionGate
 
     init(
         hosts: Set<String>, publicPorts: Set<Int>, limits: ServerLimits, clock: any WallClock,
-        asksForCertificate: Bool, bodyBytes: ProviderServer.BodyLimit?,
+        asksForCertificate: Bool, bodyBytes: ProviderServer.BodyLimit?, refused: (@Sendable (Int) -> Void)?,
         handler: @escaping ProviderServer.PeerHandler
     ) {
         self.bodyBytes = bodyBytes
+        self.refused = refused
         self.hosts = hosts
         self.publicPorts = publicPorts
         self.limits = limits
@@ -48,6 +51,7 @@ struct Exchange: Sendable {
             guard let found = await handled(message, peer, on: channel) else { throw ClosedOnPurpose() }
             answer = found
         case .refused(let refusal):
+            refused?(refusal.status)
             answer = refusal.response
             closes = refusal.closesConnection
         }

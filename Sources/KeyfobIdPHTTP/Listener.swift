@@ -14,27 +14,29 @@ import Darwin
 /// One listening socket and the connections accepted from it.
 struct Listener: Sendable {
     let port: Int
-    private let server: Server<GuardedChannel<TLSChannel<HTTP1Channel>>>
+    private let shutDown: @Sendable () async -> Void
     private let running: Task<Void, Never>
 
     /// Binds and listens; returns when the socket accepts connections.
-    static func start(address: String, port: Int, server: ProviderServer) async throws(ListenError) -> Listener {
+    static func start(
+        address: String, port: Int, channel: some ServerChildChannel, logger: Logger?
+    ) async throws(ListenError) -> Listener {
         let (outcomes, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
-        // Libraries log only to a logger that is passed to them; this one discards everything.
-        let silent = Logger(label: "keyfob.idp") { _ in SwiftLogNoOpLogHandler() }
         let server = Server(
-            childChannelSetup: try server.channel(),
+            childChannelSetup: channel,
             configuration: ServerConfiguration(address: .hostname(address, port: port)),
             onServerRunning: { channel in
                 continuation.yield(.success(channel.localAddress?.port ?? port))
-            }, eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
+            }, eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: Self.quiet(logger))
         let running = Task {
             do { try await server.run() } catch { continuation.yield(.failure(error)) }
             continuation.finish()
         }
         var iterator = outcomes.makeAsyncIterator()
         switch await iterator.next() {
-        case .success(let port): return Listener(port: port, server: server, running: running)
+        case .success(let port):
+            // The only error is that the server has stopped already.
+            return Listener(port: port, shutDown: { try? await server.shutdownGracefully() }, running: running)
         case .failure(let error): throw ListenError(binding: error, address: address, port: port)
         case nil: throw ListenError(.other, "The server on \(address), port \(port), stopped as soon as it began.")
         }
@@ -42,9 +44,16 @@ struct Listener: Sendable {
 
     /// Stops listening and waits for the requests in progress.
     func stop() async {
-        // The only error is that the server has stopped already.
-        try? await server.shutdownGracefully()
+        await shutDown()
         await running.value
+    }
+
+    /// A logger for the library, which calls what clients do errors: only for who looks for them.
+    private static func quiet(_ logger: Logger?) -> Logger {
+        guard let logger, logger.logLevel <= .debug else {
+            return Logger(label: "keyfob.http") { _ in SwiftLogNoOpLogHandler() }
+        }
+        return logger
     }
 }
 

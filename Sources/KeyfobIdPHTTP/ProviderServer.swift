@@ -3,7 +3,7 @@ import HummingbirdCore
 import HummingbirdTLS
 package import KeyfobCore
 package import KeyfobOAuth
-import Logging
+package import Logging
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -26,6 +26,7 @@ package struct ProviderServer: Sendable {
     let identity: ServerIdentity
     let namedIdentity: ServerIdentity?
     let exchange: Exchange
+    private let logger: Logger?
 
     /// Makes a server; it listens when ``start(host:port:)`` is called.
     ///
@@ -65,17 +66,21 @@ package struct ProviderServer: Sendable {
     ///   - asksForCertificate: whether the server requests a certificate from the peer; peers without one are accepted
     ///     too.
     ///   - bodyBytes: the largest body of a request, where it is larger than the limit; nil for the limit.
+    ///   - logger: gets what the server finds out about connections, at the level debug; nil for nothing.
+    ///   - refused: called with the status of each request that does not reach the handler.
     ///   - peerHandler: responds to the requests.
     package init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         publicPorts: Set<Int> = [], limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
-        bodyBytes: BodyLimit? = nil, peerHandler: @escaping PeerHandler
+        bodyBytes: BodyLimit? = nil, logger: Logger? = nil, refused: (@Sendable (Int) -> Void)? = nil,
+        peerHandler: @escaping PeerHandler
     ) {
+        self.logger = logger
         self.identity = identity
         self.namedIdentity = namedIdentity
         exchange = Exchange(
             hosts: hosts, publicPorts: publicPorts, limits: limits, clock: clock,
-            asksForCertificate: asksForCertificate, bodyBytes: bodyBytes, handler: peerHandler)
+            asksForCertificate: asksForCertificate, bodyBytes: bodyBytes, refused: refused, handler: peerHandler)
     }
 
     /// Starts listening.
@@ -89,13 +94,15 @@ package struct ProviderServer: Sendable {
     package func start(host: String, port: Int) async throws(ListenError) -> RunningServer {
         let isLoopback = host == "127.0.0.1" || host == "localhost"
         let first = isLoopback ? "127.0.0.1" : host
+        let channel = try channel()
         // A port that is free on one address may be taken on the other: then the server tries another, up to 20 times.
         var attempt = 1
         while true {
-            let listener = try await Listener.start(address: first, port: port, server: self)
+            let listener = try await Listener.start(address: first, port: port, channel: channel, logger: logger)
             guard isLoopback else { return RunningServer(listeners: [listener]) }
             do throws(ListenError) {
-                let second = try await Listener.start(address: "::1", port: listener.port, server: self)
+                let second = try await Listener.start(
+                    address: "::1", port: listener.port, channel: channel, logger: logger)
                 return RunningServer(listeners: [listener, second])
             } catch {
                 if error.reason == .noSuchAddress { return RunningServer(listeners: [listener]) }
@@ -106,7 +113,7 @@ package struct ProviderServer: Sendable {
         }
     }
 
-    func channel() throws(ListenError) -> GuardedChannel<TLSChannel<HTTP1Channel>> {
+    private func channel() throws(ListenError) -> GuardedChannel<TLSChannel<HTTP1Channel>> {
         GuardedChannel(base: try tlsChannel(), gate: exchange.gate, limits: exchange.limits)
     }
 

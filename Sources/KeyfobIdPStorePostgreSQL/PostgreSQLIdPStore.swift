@@ -41,6 +41,9 @@ package final class PostgreSQLIdPStore: IdPStore {
         growth = Mutex(.unknown)
     }
 
+    /// The use of the connections at the moment.
+    package var use: PostgreSQLPoolUse { pool.use }
+
     /// Runs a body in one serialisable transaction, durable on return.
     ///
     /// - Throws: the body's error; ``AuthError`` with code `storeUnavailable` if PostgreSQL failed. In both cases

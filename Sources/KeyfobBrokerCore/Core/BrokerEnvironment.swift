@@ -23,13 +23,17 @@ package struct BrokerEnvironment: Sendable {
     package var certificates: (any PersonalCertificates)?
     /// The system's browser, for certificates that the broker does not have; nil if there is none.
     package var systemBrowser: (any UserAgent)?
+    /// Called with each request that was handled; nil to leave it out.
+    package var handled: (@Sendable (HandledBrokerRequest) -> Void)?
 
     /// Makes an environment.
     package init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, screen: any BrokerScreen,
         vault: BrokerVault, store: any CredentialStore, lock: any RefreshLock = InProcessRefreshLock(),
-        certificates: (any PersonalCertificates)? = nil, systemBrowser: (any UserAgent)? = nil
+        certificates: (any PersonalCertificates)? = nil, systemBrowser: (any UserAgent)? = nil,
+        handled: (@Sendable (HandledBrokerRequest) -> Void)? = nil
     ) {
+        self.handled = handled
         self.transport = transport
         self.clock = clock
         self.random = random

@@ -23,14 +23,18 @@ extension BrokerEngine {
         do throws(BrokerMessageError) {
             request = try SingleSignOnRequest(known, dictionary)
         } catch {
+            report(nil, caller, .unreadable(error.message))
             return failure(known, .unreadable(error.message), received, provider)
         }
         let content: SingleSignOnResponse.Content
         do throws(AuthError) {
             content = try await self.content(of: request, caller: caller)
         } catch {
+            report(request.correlationID, caller, error)
             return failure(known, error, received, provider)
         }
+        // Requests for tokens are reported where they end.
+        if known != .login, known != .refresh { report(request.correlationID, caller, nil) }
         return finished(known, content, received, provider)
     }
 

@@ -45,6 +45,7 @@ package final class BrokerEngine: Sendable {
         do throws(BrokerMessageError) {
             request = try BrokerRequest(url: url, to: identity)
         } catch {
+            report(nil, caller, .noRequest(error))
             return responseUnreadable(url, .noRequest(error), caller)
         }
         let app: RequestingApp
@@ -55,6 +56,7 @@ package final class BrokerEngine: Sendable {
             await showRefusal(
                 error, RequestingApp(name: "", bundleID: caller?.bundleID ?? "unknown", isVerified: false),
                 isNamed: caller != nil)
+            report(request.correlationID, caller, error)
             return .refused(error)
         }
         var reply = await reply(to: request, app: app, caller: caller)
@@ -93,6 +95,7 @@ package final class BrokerEngine: Sendable {
             }
             return await reply(to: order, dialect: request.dialect, mayAsk: true)
         } catch {
+            report(request.correlationID, caller, error)
             return described(BrokerResponse(.failure(error.failure(request.dialect, user: nil))), request.correlationID)
         }
     }
@@ -105,6 +108,7 @@ package final class BrokerEngine: Sendable {
         var settled: VaultAccount?
         do throws(AuthError) {
             let answer = try await answer(to: order, mayAsk: mayAsk, settling: &settled)
+            report(order.correlationID, order.caller, nil)
             reply = BrokerResponse(.success(answer.tokens(for: order)))
             if answer.declinedScopes.isEmpty {
                 reply.additionalTokens = await protectionToken(order, answer.homeAccountID)
@@ -114,6 +118,7 @@ package final class BrokerEngine: Sendable {
                 reply.outcome = .failure(answer.declined(dialect))
             }
         } catch {
+            report(order.correlationID, order.caller, error)
             let account = settled.flatMap { isVisible($0, to: order) ? $0 : nil }
             reply = BrokerResponse(.failure(error.failure(dialect, user: account)))
             if error.code == .protectionPoliciesRequired {
@@ -187,6 +192,12 @@ package final class BrokerEngine: Sendable {
         service.user = BrokerUser(homeAccountID: homeAccountID)
         service.skipsCache = false
         return try? await SilentTokens(core: core).tokens(for: service).tokens(for: service)
+    }
+
+    /// Tells the device's owner how a request has ended.
+    func report(_ correlationID: String?, _ caller: CallerIdentity?, _ error: AuthError?) {
+        core.environment.handled?(
+            HandledBrokerRequest(correlationID: correlationID, bundleID: caller?.bundleID, error: error))
     }
 
     private func described(_ reply: consuming BrokerResponse, _ correlationID: String) -> BrokerResponse {

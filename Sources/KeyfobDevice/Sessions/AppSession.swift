@@ -10,11 +10,14 @@ final class AppSession: Sendable {
     let waiting: @Sendable () -> Int
     private let transmit: @Sendable ([UInt8]) -> Void
     private let end: @Sendable () -> Void
+    private let refused: @Sendable (DeviceLogEntry) -> Void
 
     init(
         id: Int, bundleID: String?, waiting: @escaping @Sendable () -> Int,
-        transmit: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
+        transmit: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void,
+        refused: @escaping @Sendable (DeviceLogEntry) -> Void = { _ in }
     ) {
+        self.refused = refused
         self.id = id
         self.bundleID = bundleID
         self.waiting = waiting
@@ -27,7 +30,9 @@ final class AppSession: Sendable {
     func answer(_ number: Int64, _ outcome: Result<DeviceResponse, DeviceError>) {
         switch outcome {
         case .success(let reply): answer(number, with: reply.packet(to: number))
-        case .failure(let fault): answer(number, with: fault.packet(to: number))
+        case .failure(let fault):
+            refused(DeviceLogEntry(bundleID: bundleID, connection: id, request: number, error: fault))
+            answer(number, with: fault.packet(to: number))
         }
     }
 

@@ -16,6 +16,7 @@ package final class Switchboard: Sendable {
     private let listeners = Mutex<[UnixListener]>([])
     private let lastSession = Mutex(0)
     private let ending: SwitchboardEnd
+    private let refused: @Sendable (DeviceLogEntry) -> Void
 
     /// Creates a device, or opens one that was created in the folder before; no process can connect before
     /// ``listen()``.
@@ -25,11 +26,14 @@ package final class Switchboard: Sendable {
     ///   - launcher: starts the apps.
     ///   - loop: serves the connections; stopped by ``stop()``.
     ///   - timer: ends waits for apps that do not respond.
+    ///   - refused: called with each request and connection that was not served; it must not call back.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceError`` with code `refused` if the options' isolation is not possible, or
     ///   `failed` if the folder cannot be used.
     package init(
-        options: DeviceOptions, launcher: any AppLauncher, loop: SocketLoop, timer: DeviceTimer = .system
+        options: DeviceOptions, launcher: any AppLauncher, loop: SocketLoop, timer: DeviceTimer = .system,
+        refused: @escaping @Sendable (DeviceLogEntry) -> Void = { _ in }
     ) throws(DeviceError) {
+        self.refused = refused
         let ending = SwitchboardEnd()
         let callbacks = DeviceState.Callbacks(
             ended: { bundleID, number, outcome in
@@ -137,7 +141,9 @@ package final class Switchboard: Sendable {
         }
         switch found {
         case .success(let bundleID): serve(descriptor, as: bundleID)
-        case .failure: UnixSocket.close(descriptor)
+        case .failure(let error):
+            refused(DeviceLogEntry(bundleID: nil, connection: nil, request: nil, error: error))
+            UnixSocket.close(descriptor)
         }
     }
 
@@ -160,7 +166,7 @@ package final class Switchboard: Sendable {
             transmit: { frame in
                 // A peer that does not read what is sent to it is disconnected.
                 do throws(SocketError) { try place.socket?.send(frame) } catch { place.socket?.close() }
-            }, end: { place.socket?.close() })
+            }, end: { place.socket?.close() }, refused: refused)
         let socket = FramedSocket(
             descriptor: descriptor, loop: loop,
             received: { [weak self] frame in self?.receive(frame, from: session) },

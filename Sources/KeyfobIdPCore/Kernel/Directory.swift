@@ -51,6 +51,15 @@ package struct Directory: Sendable {
         content.applicationsByID[appID] ?? content.applicationsByID[appID.lowercased()]
     }
 
+    /// Whether there is an application with that application id. It takes less time than copying the application.
+    func isApplication(_ appID: String) -> Bool {
+        content.applicationsByID.index(forKey: appID) != nil
+            || content.applicationsByID.index(forKey: appID.lowercased()) != nil
+    }
+
+    /// The id of the tenant with that id or verified domain.
+    func tenantID(named name: String) -> String? { content.kinds[name] != nil ? name : tenant(name)?.id }
+
     /// A tenant's policies, locations and groups.
     package func policies(of tenantID: String) -> TenantPolicies {
         content.policiesByTenant[tenantID] ?? TenantPolicies()

@@ -2,6 +2,8 @@
 package enum Endpoint: String, Sendable, Hashable, CaseIterable {
     /// `/healthz`
     case health
+    /// `/readyz`
+    case ready
     /// `/common/discovery/instance`
     case instance
     /// `/T/v2.0/.well-known/openid-configuration`

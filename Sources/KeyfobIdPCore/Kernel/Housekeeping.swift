@@ -26,8 +26,11 @@ package final class Housekeeping: Sendable {
         }
         guard isDue else { return }
         let horizon = PurgeHorizon(unaskedAt: now, services.configuration)
-        let isMore = try await services.store.transaction { try $0.purge(horizon, atMost: Self.piece) }
-        if isMore { next.withLock { $0 = now } }
+        let began = ContinuousClock.now
+        var isMore: Bool?
+        defer { services.observer?.observe(.purge(isMore: isMore, duration: began.duration(to: .now))) }
+        isMore = try await services.store.transaction { try $0.purge(horizon, atMost: Self.piece) }
+        if isMore == true { next.withLock { $0 = now } }
     }
 }
 

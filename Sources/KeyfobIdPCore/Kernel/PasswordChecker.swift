@@ -17,6 +17,7 @@ final class PasswordChecker: Sendable {
     private let places: Int
     private let patience: Duration
     private let check: Check
+    private let observer: (any ProviderObserver)?
     /// The number of checks that run or wait in each queue.
     private let taken: Mutex<[Int]>
 
@@ -27,14 +28,17 @@ final class PasswordChecker: Sendable {
     ///   - places: the number of checks that run or wait at most.
     ///   - patience: the longest time that a check waits for its turn.
     ///   - threads: the number of checks that run at once.
+    ///   - observer: learns of each check.
     ///   - check: compares a password with a hash.
     init(
         cost: ScryptParameters, places: Int, patience: Duration, threads: Int = 2,
+        observer: (any ProviderObserver)? = nil,
         check: @escaping Check = { $0.verifies($1) }
     ) {
         self.places = places
         self.patience = patience
         self.check = check
+        self.observer = observer
         queues = (0..<threads).map { DispatchQueue(label: "keyfob.passwords.\($0)") }
         taken = Mutex(Array(repeating: 0, count: threads))
         let exponent = cost.n.trailingZeroBitCount
@@ -48,11 +52,14 @@ final class PasswordChecker: Sendable {
     /// - Throws: ``OAuthError`` 90033 with a time to wait if too many checks wait already, or its turn does not come in
     ///   time: a longer queue would keep all users from signing in, whatever has filled it.
     func verifies(_ password: Secret<String>, hash: String?) async throws(OAuthError) -> Bool {
+        let began = ContinuousClock.now
+        var isChecked = false
+        defer { observer?.observe(.password(isChecked: isChecked, duration: began.duration(to: .now))) }
         guard let place = takePlace() else { throw Self.crowded }
         defer { taken.withLock { $0[place] -= 1 } }
         let known = hash.flatMap(PasswordHash.init(encoded:))
         guard let candidate = known ?? decoy else { return false }
-        let deadline = ContinuousClock.now + patience
+        let deadline = began + patience
         let isRight: Bool? = await withCheckedContinuation { continuation in
             queues[place].async { [check] in
                 let isInTime = ContinuousClock.now < deadline
@@ -60,8 +67,12 @@ final class PasswordChecker: Sendable {
             }
         }
         guard let isRight else { throw Self.crowded }
+        isChecked = true
         return isRight
     }
+
+    /// The number of checks that run or wait.
+    var waiting: Int { taken.withLock { $0.reduce(0, +) } }
 
     /// The queue in which the fewest checks wait; nil if there are too many in all.
     private func takePlace() -> Int? {

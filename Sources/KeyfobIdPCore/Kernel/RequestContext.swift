@@ -16,11 +16,12 @@ package struct RequestContext: Sendable {
         let correlationID: String
         let traceID: String
         let compared: ComparedPasswords
+        let notes: RequestNotes
 
         init(
             services: Services, request: HTTPRequest, pathValues: [String: String], address: RequestAddress,
             presented: PresentedCertificate, peer: String?, correlationID: String, traceID: String,
-            compared: ComparedPasswords
+            compared: ComparedPasswords, notes: RequestNotes
         ) {
             self.services = services
             self.request = request
@@ -31,6 +32,7 @@ package struct RequestContext: Sendable {
             self.correlationID = correlationID
             self.traceID = traceID
             self.compared = compared
+            self.notes = notes
         }
     }
 
@@ -43,12 +45,13 @@ package struct RequestContext: Sendable {
     init(
         services: Services, request: HTTPRequest, endpoint: Endpoint, dialect: OAuthDialect,
         pathValues: [String: String], presented: PresentedCertificate, peer: String?, directory: Directory, now: Int64,
-        correlationID: String, traceID: String, compared: ComparedPasswords
+        correlationID: String, traceID: String, compared: ComparedPasswords, notes: RequestNotes
     ) {
         facts = Facts(
             services: services, request: request, pathValues: pathValues,
             address: RequestAddress(request, pathValues: pathValues, services.configuration, directory),
-            presented: presented, peer: peer, correlationID: correlationID, traceID: traceID, compared: compared)
+            presented: presented, peer: peer, correlationID: correlationID, traceID: traceID, compared: compared,
+            notes: notes)
         self.endpoint = endpoint
         self.dialect = dialect
         self.directory = directory
@@ -71,6 +74,8 @@ package struct RequestContext: Sendable {
     package var traceID: String { facts.traceID }
     /// The passwords that the request has compared, in all its attempts.
     var compared: ComparedPasswords { facts.compared }
+    /// What the operator learns about the request.
+    var notes: RequestNotes { facts.notes }
     package var configuration: IdPConfiguration { services.configuration }
     package var random: any RandomSource { services.random }
 
@@ -86,7 +91,8 @@ package struct RequestContext: Sendable {
             services: services, request: request, endpoint: endpoint, dialect: dialect, pathValues: [:],
             presented: presented, peer: peer,
             directory: present.at(services.configuration.origin ?? request.url.origin),
-            now: services.now(present), correlationID: correlationID, traceID: random.uuid(), compared: compared)
+            now: services.now(present), correlationID: correlationID, traceID: random.uuid(), compared: compared,
+            notes: notes)
     }
 
     /// Runs a body, unless the directory changes between this context and the body's transaction: then nil.
@@ -162,7 +168,8 @@ package struct RequestContext: Sendable {
         _ event: SignInEvent, clientID: String? = nil, redirectURI: String? = nil, user: User? = nil,
         scopes: [String] = [], resource: String? = nil, errorCode: Int? = nil, detail: String? = nil
     ) -> SignInLogEntry {
-        SignInLogEntry(
+        notes.note(event, clientID: clientID, tenantID: user?.tenantID, errorCode: errorCode)
+        return SignInLogEntry(
             time: now, event: event, clientID: clientID, redirectURI: redirectURI, user: user?.userPrincipalName,
             tenantID: user?.tenantID, scopes: scopes, resource: resource, correlationID: correlationID,
             errorCode: errorCode, detail: detail)

@@ -13,20 +13,24 @@ package final class Services: Sendable {
     let housekeeping = Housekeeping()
     package let clockMoved: @Sendable (Int64) throws -> Void
     let identified: IdentificationHook
+    /// Learns what happens; nil to leave it out.
+    let observer: (any ProviderObserver)?
 
     init(
         configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock, random: any RandomSource,
         directories: DirectoryCache, passwords: PasswordChecker,
-        clockMoved: @escaping @Sendable (Int64) throws -> Void, identified: @escaping IdentificationHook
+        clockMoved: @escaping @Sendable (Int64) throws -> Void, identified: @escaping IdentificationHook,
+        observer: (any ProviderObserver)?
     ) {
         self.configuration = configuration
-        self.store = store
+        self.store = observer.map { ObservedStore(base: store, observer: $0) as any IdPStore } ?? store
         self.clock = clock
         self.random = random
         self.directories = directories
         self.passwords = passwords
         self.clockMoved = clockMoved
         self.identified = identified
+        self.observer = observer
     }
 
     /// Whole seconds since 1970, by the provider's movable clock.

@@ -58,6 +58,7 @@ enum ErrorResponse {
     private static func log(
         _ error: OAuthError, _ context: RequestContext, clientID: String?, redirectURI: String?
     ) async throws {
+        context.notes.note(errorCode: error.number)
         guard context.endpoint != .admin else { return }
         // Polling for a device code is not logged as a refusal.
         guard error.number != 70016 else { return }

@@ -35,19 +35,24 @@ package struct IdentityProvider: Sendable {
     ///   - clock: the machine's time; the provider's own is ahead of it by the offset in the store.
     ///   - random: the source of codes, tokens and salts.
     ///   - clockMoved: called with the new offset in seconds when the provider's clock has been moved.
+    ///   - observer: learns what happens, for the operator.
     ///   - routes: the endpoints besides the protocol's.
     package init(
         configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock, random: any RandomSource,
-        clockMoved: @escaping @Sendable (Int64) throws -> Void, serving routes: [Route]
+        clockMoved: @escaping @Sendable (Int64) throws -> Void, observer: (any ProviderObserver)? = nil,
+        serving routes: [Route]
     ) {
         self.routes = RouteTable.rows + routes
         services = Services(
             configuration: configuration, store: store, clock: clock, random: random, directories: DirectoryCache(),
             passwords: PasswordChecker(
                 cost: configuration.passwordCost, places: configuration.passwordQueue,
-                patience: configuration.passwordPatience),
-            clockMoved: clockMoved, identified: FaultInjection.refusal)
+                patience: configuration.passwordPatience, observer: observer),
+            clockMoved: clockMoved, identified: FaultInjection.refusal, observer: observer)
     }
+
+    /// The number of passwords whose checks run or wait.
+    package var passwordsWaiting: Int { services.passwords.waiting }
 
     /// Makes missing signing keys, and reads the directory. Otherwise the first request does it.
     ///
@@ -100,19 +105,37 @@ package struct IdentityProvider: Sendable {
     ) async -> ProviderResponse {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()
         let traceID = services.random.uuid()
+        let notes = RequestNotes()
+        let observation = services.observer?.began(request)
+        let began = ContinuousClock.now
         // HEAD is GET (RFC 9110 section 9.3.2). The server leaves the content out, and states its length.
         var read = request
         if request.method == .head { read.method = .get }
         var reply: ProviderResponse
+        var isUnavailable = false
         do {
             reply = try await answer(
-                read, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
+                read, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID, notes)
         } catch {
+            if !(error is CancellationError) {
+                let error = InternalError(
+                    error, at: notes.endpoint, correlationID: correlationID, requestID: traceID)
+                services.observer?.observe(.internalError(error))
+            }
+            isUnavailable = true
             reply = ProviderResponse(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
         }
+        defer {
+            observation?.ended(
+                notes.handled(
+                    status: reply.response?.status, duration: began.duration(to: .now), correlationID: correlationID,
+                    requestID: traceID))
+        }
         // The response does not depend on it: if the store cannot remove expired data now, the next round will.
-        if let directory = services.directories.current {
-            try? await services.housekeeping.run(at: services.now(directory), services)
+        if notes.endpoint != .health, !isUnavailable, let directory = services.directories.current {
+            do { try await services.housekeeping.run(at: services.now(directory), services) } catch {
+                services.observer?.observe(.internalError(InternalError(error)))
+            }
         }
         guard var response = reply.response else { return reply }
         CommonFields.add(to: &response, for: request, correlationID: correlationID, traceID: traceID)
@@ -122,27 +145,29 @@ package struct IdentityProvider: Sendable {
 
     private func answer(
         _ request: HTTPRequest, presenting certificate: PresentedCertificate, from peer: String?,
-        correlationID: String, traceID: String
+        correlationID: String, traceID: String, _ notes: RequestNotes
     ) async throws -> ProviderResponse {
         guard request.body.count <= maximumBodyLength(of: request) else { return ProviderResponse(.tooLarge) }
         guard let (route, values) = route(request) else {
             if certificate != .notAsked { return ProviderResponse(.nothingHere) }
             return ProviderResponse(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
+        notes.begin(route.endpoint)
         guard (route.endpoint == .certificate) == (certificate != .notAsked) else {
             return ProviderResponse(.nothingHere)
         }
         func reply() async throws -> ProviderResponse {
             try await self.reply(
                 request, by: route, values, presenting: certificate, from: peer, correlationID: correlationID,
-                traceID: traceID)
+                traceID: traceID, notes)
         }
         return try await route.endpoint == .token ? reply() : SharedThreads.run(reply)
     }
 
     private func reply(
         _ request: HTTPRequest, by route: Route, _ values: [String: String],
-        presenting certificate: PresentedCertificate, from peer: String?, correlationID: String, traceID: String
+        presenting certificate: PresentedCertificate, from peer: String?, correlationID: String, traceID: String,
+        _ notes: RequestNotes
     ) async throws -> ProviderResponse {
         var faults = FaultInjection { context in
             try context.validate()
@@ -155,7 +180,9 @@ package struct IdentityProvider: Sendable {
         // time another request has written in between.
         for attempt in 0..<8 {
             let directory: Directory
-            if attempt == 0, route.endpoint == .token, let known = services.directories.current,
+            // Whether the process is healthy does not depend on the store.
+            if attempt == 0, route.endpoint == .token || route.endpoint == .health,
+                let known = services.directories.current,
                 known.keys.current != nil
             {
                 directory = known
@@ -166,7 +193,9 @@ package struct IdentityProvider: Sendable {
                 services: services, request: request, endpoint: route.endpoint, dialect: route.dialect,
                 pathValues: values, presented: certificate, peer: peer,
                 directory: directory.at(services.configuration.origin ?? request.url.origin),
-                now: services.now(directory), correlationID: correlationID, traceID: traceID, compared: compared)
+                now: services.now(directory), correlationID: correlationID, traceID: traceID, compared: compared,
+                notes: notes)
+            notes.begin(route.endpoint, directory, tenantSegment: context.tenantSegment)
             do {
                 return try await faults.reply(context)
             } catch is StaleDirectory {
@@ -181,7 +210,9 @@ package struct IdentityProvider: Sendable {
                 return faults.delayed(error.response(context))
             }
         }
-        return ProviderResponse(ErrorResponse.unavailable(correlationID: correlationID, traceID: traceID))
+        throw AuthError(
+            .storeUnavailable, origin: .store, message: "The directory changed during each of eight attempts.",
+            remedy: "Let the program that changes the directory so often write less at a time, or pause.")
     }
 
     private func route(_ request: HTTPRequest) -> (Route, [String: String])? {

@@ -8,6 +8,7 @@ enum RouteTable {
 
     private static let machines: [Route] = [
         Route(.get, path: "/healthz", .health, .v2, Health.answer),
+        Route(.get, path: "/readyz", .ready, .v2, Readiness.answer),
         Route(.get, path: "/common/discovery/instance", .instance, .v2, InstanceDiscoveryEndpoint.answer),
         Route(
             .get, path: "/{tenant}/v2.0/.well-known/openid-configuration", .discovery, .v2,
@@ -53,11 +54,17 @@ enum RouteTable {
     ]
 }
 
-/// `GET /healthz`: 200 when the store is readable and keys exist, with the address that requests certificates.
+/// `GET /healthz`: 200 while the process responds, whether or not its store does, with the address that requests
+/// certificates.
 enum Health {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         var members: [String: JSONValue] = ["status": "ok"]
         members["certificate_origin"] = context.certificateOrigin.map { .string($0) }
         return .json(.object(members))
     }
+}
+
+/// `GET /readyz`: 200 when the store can be read and has the keys. The directory is read before; otherwise it is 503.
+enum Readiness {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse { .json(["status": "ok"]) }
 }

@@ -33,6 +33,9 @@ package final class PostgreSQLPool: Sendable {
 
     deinit { queue.close() }
 
+    /// The connections and the work at the moment.
+    package var use: PostgreSQLPoolUse { queue.use }
+
     /// Runs a body on a connection's thread.
     ///
     /// - Parameter body: gets the thread's connection, which it can discard.
@@ -62,6 +65,16 @@ package final class PostgreSQLPool: Sendable {
     }
 }
 
+/// The use of a pool at one moment.
+package struct PostgreSQLPoolUse: Sendable, Hashable {
+    /// The connections that do nothing.
+    package let idle: Int
+    /// The connections that work.
+    package let busy: Int
+    /// The pieces of work that wait for a connection.
+    package let waiting: Int
+}
+
 /// The work that waits for a thread.
 private final class WorkQueue: Sendable {
     typealias Work = @Sendable (PostgreSQLWorker) -> Void
@@ -74,6 +87,15 @@ private final class WorkQueue: Sendable {
 
     private let state = Mutex(State())
     private let signal = DispatchSemaphore(value: 0)
+
+    var use: PostgreSQLPoolUse {
+        state.withLock { state in
+            // Idle threads are about to take the work that waits.
+            let idle = max(0, state.idle - state.waiting.count)
+            return PostgreSQLPoolUse(
+                idle: idle, busy: state.threads - idle, waiting: max(0, state.waiting.count - state.idle))
+        }
+    }
 
     /// Adds work; returns whether the caller has to start a thread for it.
     func add(_ work: @escaping Work, threads most: Int) -> Bool {

@@ -39,7 +39,7 @@ package final class ChildProcess: Sendable {
         let output = Pipe()
         let errors = Pipe()
         process = try SpawnedProcess(
-            executable, arguments, environment: environment,
+            executable, arguments, environment: TestLogs.environment(environment),
             descriptors: (
                 input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor,
                 errors.fileHandleForWriting.fileDescriptor
@@ -54,7 +54,8 @@ package final class ChildProcess: Sendable {
             _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         }
         collect(output.fileHandleForReading) { $0.receive($1) }
-        collect(errors.fileHandleForReading) { state, bytes in
+        collect(errors.fileHandleForReading) { [process] state, bytes in
+            TestLogs.add(bytes, of: process.identifier)
             if bytes.isEmpty { state.errorsEnded = true } else { state.errors.append(contentsOf: bytes) }
         }
     }

@@ -53,7 +53,7 @@ public actor ProviderProcess {
     }
 
     /// A transport that trusts the provider's certificate authority.
-    public func transport() throws -> any HTTPTransport { try makeTransport(caFile) }
+    public func transport() throws -> any HTTPTransport { TestLogs.watch(try makeTransport(caFile)) }
 
     /// Its admin API.
     public func admin() throws -> AdminClient {

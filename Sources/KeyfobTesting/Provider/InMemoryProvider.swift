@@ -25,6 +25,26 @@ public struct InMemoryProvider: HTTPTransport {
     public var peer: String?
     /// The milliseconds that a client waits for a response.
     public var patience = 30_000
+    /// What a test sees of the providers that are made in its task.
+    package struct Watch: Sendable {
+        /// Learns what happens in them.
+        package let observer: any ProviderObserver
+        /// Called with each request and its response.
+        package let seen: @Sendable (HTTPRequest, HTTPResponse) -> Void
+
+        /// Makes a watch.
+        package init(
+            observer: any ProviderObserver, seen: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Void = { _, _ in }
+        ) {
+            self.observer = observer
+            self.seen = seen
+        }
+    }
+
+    /// The watch over the providers that are made in this task.
+    @TaskLocal package static var watch: Watch?
+
+    private let watch = InMemoryProvider.watch
     private let token: Secret<String>
     private let adminBase: HTTPURL
     private let hosts: Set<String>
@@ -69,7 +89,8 @@ public struct InMemoryProvider: HTTPTransport {
         standsIn = configuration.standIn != nil
         // Under Microsoft's names there is no admin API.
         adminBase = standsIn ? HTTPURL("https://localhost/") ?? base : base
-        provider = IdentityProvider(configuration: configuration, store: store, clock: clock, random: random)
+        provider = IdentityProvider(
+            configuration: configuration, store: store, clock: clock, random: random, observer: watch?.observer)
         try await SeedData.contoso(in: store, random: random, passwordCost: configuration.passwordCost)
         try await provider.prepare()
         let tenants = try await store.transaction { try $0.tenants() }
@@ -100,6 +121,7 @@ public struct InMemoryProvider: HTTPTransport {
         guard let response = reply.response else {
             throw TransportError(.cannotConnect, message: "The provider closed the connection without a response.")
         }
+        watch?.seen(request, response)
         return response
     }
 }

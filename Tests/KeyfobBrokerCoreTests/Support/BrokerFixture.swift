@@ -33,13 +33,15 @@ struct BrokerFixture {
     /// The broker, created again on each call: its state is in vault and store.
     func broker(
         transport: (any HTTPTransport)? = nil, certificates: (any PersonalCertificates)? = nil,
-        browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil, lock: (any RefreshLock)? = nil
+        browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil, lock: (any RefreshLock)? = nil,
+        handled: (@Sendable (HandledBrokerRequest) -> Void)? = nil
     ) throws -> BrokerEngine {
         let vault = try BrokerVault(storage: storage, keys: keys)
         return BrokerEngine(
             environment: BrokerEnvironment(
                 transport: transport ?? wire, clock: clock, random: SystemRandomSource(), screen: screen, vault: vault,
-                store: store ?? self.store, lock: lock ?? self.lock, certificates: certificates, systemBrowser: browser),
+                store: store ?? self.store, lock: lock ?? self.lock, certificates: certificates, systemBrowser: browser,
+                handled: handled),
             configuration: configuration, identity: .keyfob)
     }
 

@@ -26,7 +26,7 @@ final class Device {
     init(
         os: DeviceOS = .ios13, isolation: AppIsolation = .userPerApp, hasProcesses: Bool = false,
         environment: [String: String] = [:], folder: TemporaryDirectory? = nil,
-        firstUserID: UInt32 = 211_000
+        firstUserID: UInt32 = 211_000, refused: @escaping @Sendable (DeviceLogEntry) -> Void = { _ in }
     ) throws {
         ownsFolder = folder == nil
         self.folder = try folder ?? TemporaryDirectory("dev")
@@ -40,7 +40,7 @@ final class Device {
         let options = DeviceOptions(
             folder: self.folder.path + "/d", os: os, isolation: isolation, firstUserID: firstUserID,
             environment: environment)
-        board = try Switchboard(options: options, launcher: launcher, loop: loop, timer: timer.timer)
+        board = try Switchboard(options: options, launcher: launcher, loop: loop, timer: timer.timer, refused: refused)
         if hasProcesses { try board.listen() }
         owner = try AdminConnection(descriptor: try board.administer())
     }

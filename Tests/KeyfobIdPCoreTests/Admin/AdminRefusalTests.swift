@@ -230,7 +230,7 @@ struct AdminRefusalTests {
             ("instance", "/common/discovery/instance"), ("authorize", "/common/oauth2/v2.0/authorize"),
             ("userinfo", "/oidc/userinfo"), ("logout", "/common/oauth2/v2.0/logout"), ("health", "/healthz"),
             ("deviceauth", "/common/oauth2/deviceauth"), ("userrealm", "/common/userrealm/a@contoso.test"),
-            ("management", "/tenants"),
+            ("management", "/tenants"), ("ready", "/readyz"),
         ])
     func forced(endpoint: String, path: String) async throws {
         let fixture = try await ProviderFixture()
