@@ -351,6 +351,18 @@ for face in ["MSAL", "ADAL"] {
 }
 #endif
 
+#if os(Linux)
+// Replays the inputs of the fuzz targets, in the ordinary build.
+package.targets.append(
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: floor3 + [
+            "KeyfobYAML", "KeyfobSAML", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobStoreSharedFile",
+            "KeyfobStoreSecretService", "KeyfobIdPFiles", "KeyfobIdPGraph", "KeyfobBrokerCore", "KeyfobBrokerWindow",
+            grdb,
+        ], path: "Fuzz", exclude: ["corpus", "KeychainValues.dict", "SharedCache.dict"], swiftSettings: settings))
+#endif
+
 // `make test FILTER=…` builds only the test targets that it names here. Others depend on KeyfobConformance.
 if let chosen = Context.environment["KEYFOB_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) && $0.name != "KeyfobConformance" }
