@@ -191,11 +191,12 @@ package enum PrivateFile {
         return true
     }
 
-    static func checkOwner(_ status: stat, _ path: String) throws(AuthError) {
+    /// - Parameter closed: the permissions that other users must not have.
+    static func checkOwner(_ status: stat, _ path: String, closed: mode_t = 0o077) throws(AuthError) {
         guard status.st_uid == geteuid() else {
             throw .storage("\(path) belongs to another user.", remedy: "Use a directory of your own for KEYFOB_HOME.")
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard status.st_mode & closed == 0 else {
             throw .storage("\(path) is open to other users.", remedy: "Close it with: chmod go= \(path)")
         }
     }

@@ -15,11 +15,12 @@ package struct StoreExamination: Sendable {
         self.places = places
     }
 
-    /// The access groups that have a store, by name.
-    package func groups() -> [AccessGroup] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: home + "/stores")) ?? []
-        return names.sorted().compactMap { try? AccessGroup($0) }.filter {
-            FileManager.default.fileExists(atPath: databasePath($0))
+    /// The access groups that have a store, or may have one that cannot be examined, by name.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the home cannot be read.
+    package func groups() throws(AuthError) -> [AccessGroup] {
+        try PrivateDirectory.names(in: home + "/stores").sorted().compactMap { try? AccessGroup($0) }.filter {
+            StoreContext.hasDatabase(home: home, group: $0)
         }
     }
 
