@@ -57,5 +57,7 @@ struct FileVaultStorage: VaultStorage {
     func read() throws(AuthError) -> [UInt8]? { try PrivateFile.read(path, limit: Self.limit) }
 
     func write(_ bytes: [UInt8]) throws(AuthError) { try PrivateFile.replace(path, with: bytes) }
+
+    func reserveRoom() throws(AuthError) -> ReservedRoom { try PrivateFile.reserveRoom(forReplacing: path) }
 }
 #endif

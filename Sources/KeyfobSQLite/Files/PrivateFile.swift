@@ -87,6 +87,26 @@ package enum PrivateFile {
         syncDirectory(of: path)
     }
 
+    /// Reserves room for a write to come on the disk of a file.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if its directory cannot be written or has no room.
+    package static func reserveRoom(nextTo path: String, bytes: Int) throws(AuthError) -> ReservedRoom {
+        do throws(SystemError) {
+            return try ReservedRoom(nextTo: path, bytes: bytes)
+        } catch {
+            throw .storage("There is no room to save anything in \(path).", error.number)
+        }
+    }
+
+    /// Reserves room for a write that replaces a file by a longer one.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` as ``reserveRoom(nextTo:bytes:)`` does.
+    package static func reserveRoom(forReplacing path: String) throws(AuthError) -> ReservedRoom {
+        var status = stat()
+        let length = lstat(path, &status) == 0 ? Int(clamping: status.st_size) : 0
+        return try reserveRoom(nextTo: path, bytes: length + ReservedRoom.sizeOfCommit)
+    }
+
     /// Copies a file to a free path, with mode 0600; does nothing if the file is missing.
     ///
     /// - Returns: the number of bytes.

@@ -32,6 +32,7 @@ package struct StoreExamination: Sendable {
             guard try PrivateFile.exists(report.path) else {
                 throw AuthError.storage("There is no database at \(report.path).")
             }
+            if let problem = FileLock.problem(at: report.path + ".lock") { report.problems.append(problem) }
             if var problem = AuthError.writingProblem(in: directory(group)) {
                 problem.message += " What was saved can be read; nothing can be saved or refreshed."
                 report.problems.append(problem)

@@ -33,9 +33,10 @@ struct BrokerFixture {
     /// The broker, created again on each call: its state is in vault and store.
     func broker(
         transport: (any HTTPTransport)? = nil, certificates: (any PersonalCertificates)? = nil,
-        browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil, lock: (any RefreshLock)? = nil
+        browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil, lock: (any RefreshLock)? = nil,
+        storage: (any VaultStorage)? = nil
     ) throws -> BrokerEngine {
-        let vault = try BrokerVault(storage: storage, keys: keys)
+        let vault = try BrokerVault(storage: storage ?? self.storage, keys: keys)
         return BrokerEngine(
             environment: BrokerEnvironment(
                 transport: transport ?? wire, clock: clock, random: SystemRandomSource(), screen: screen, vault: vault,
