@@ -26,7 +26,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS CI_FLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: build deb install manual demo test migrate migrate-test logs interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
+.PHONY: build deb install manual demo test nightly migrate migrate-test logs interop interop-openid lint samples format docs bench requirements protocol oddities api picture session examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -54,14 +54,23 @@ test: ## Runs every test, third-party clients included (FILTER=name runs the tes
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase requirements python3 -B Scripts/checks/requirements.py --results build/test-results
-	@Scripts/phase migrate-test Scripts/migrate test
-	@Scripts/phase interop-openid Scripts/interop-openid oidc-provider-mock Authlib
-	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobOAuth
-	@Scripts/phase fuzz Scripts/fuzz 5
-	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5
-ifeq ($(shell uname),Linux)
-	@Scripts/phase soak-nodes Scripts/soak 35 --nodes 2 --connections 8 --pause 0.5
 endif
+
+nightly: ## Runs what takes long and no requirement needs (hours): keyfob-migrate, documentation, OpenID providers, fuzzing, torture, soaks
+	@Scripts/phase prerequisites Scripts/prerequisites test
+	@Scripts/phase openid-prerequisites Scripts/prerequisites openid
+	@Scripts/phase witnesses Scripts/witnesses
+	@Scripts/phase build $(BUILD)
+	@Scripts/phase migrate-test Scripts/migrate test
+	@Scripts/phase docs Scripts/build-docs
+	@Scripts/phase interop-openid Scripts/interop-openid --check
+	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60)
+	@Scripts/phase torture Scripts/torture
+	@Scripts/phase torture-damage Scripts/torture damage
+	@Scripts/phase torture-shared Scripts/torture shared
+	@Scripts/phase soak Scripts/soak $(or $(SECONDS),300)
+ifeq ($(shell uname),Linux)
+	@Scripts/phase soak-nodes Scripts/soak $(or $(SECONDS),300) --nodes 2
 endif
 
 migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and links it into keyfob's folder

@@ -4,6 +4,8 @@
 // written once stays the same from then on.
 import Foundation
 
+@testable import KeyfobCache
+
 /// Tries one input.
 func fuzzADALArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -7,6 +7,8 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
+@testable import KeyfobSAML
+
 private let issuer = try? RSAPrivateKey().publicKey
 
 /// Tries one input.

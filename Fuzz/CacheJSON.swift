@@ -3,6 +3,8 @@
 // The parser that every cache, message and token goes through: total, and what it accepts survives being written.
 import Foundation
 
+@testable import KeyfobCore
+
 /// Tries one input.
 func fuzzCacheJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -7,6 +7,8 @@ import GRDB
 import KeyfobCache
 import KeyfobCore
 
+@testable import KeyfobStoreSQLite
+
 private let accounts = ["ada", "grace", "alan"]
 private let template = Template()
 

@@ -4,6 +4,8 @@
 // an authority did not sign is its.
 import Foundation
 
+@testable import KeyfobCrypto
+
 private let authority = P256PrivateKey().publicKey
 
 /// Tries one input.

@@ -5,6 +5,8 @@ import Foundation
 import KeyfobCore
 import KeyfobIdPModel
 
+@testable import KeyfobConditionalAccess
+
 private let phone = SignInFacts.Device(
     id: "d1", displayName: "Lab-07", isCompliant: true, joinType: .register, operatingSystem: "iOS",
     operatingSystemVersion: "18.1")

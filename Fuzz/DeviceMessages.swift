@@ -7,6 +7,8 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
 
+@testable import KeyfobOAuth
+
 /// Tries one input.
 func fuzzDeviceMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

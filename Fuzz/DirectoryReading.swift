@@ -4,6 +4,8 @@
 import Foundation
 import KeyfobYAML
 
+@testable import KeyfobIdPFiles
+
 /// Tries one input.
 func fuzzDirectoryReading(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

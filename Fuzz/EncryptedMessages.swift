@@ -5,6 +5,8 @@ import Foundation
 import KeyfobCore
 import KeyfobCrypto
 
+@testable import KeyfobJOSE
+
 private let key = [UInt8](repeating: 7, count: 32)
 private let recipient = AsymmetricKey.p256(P256PrivateKey())
 

@@ -5,6 +5,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobYAML
+
 /// Tries one input.
 func fuzzFileReading(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

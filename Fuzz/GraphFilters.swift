@@ -5,6 +5,8 @@ import Foundation
 import KeyfobCore
 import KeyfobOAuth
 
+@testable import KeyfobIdPGraph
+
 /// Tries one input.
 func fuzzGraphFilters(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -5,6 +5,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobCache
+
 private let types: [KeychainItemType?] = [nil] + KeychainItemType.allCases
 
 /// Tries one input.

@@ -4,6 +4,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobStoreSecretService
+
 /// Tries one input.
 func fuzzKeyringValues(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

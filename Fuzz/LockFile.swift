@@ -5,6 +5,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobStoreSharedFile
+
 private let directory = "/dev/shm/keyfob-fuzz-lock-\(getpid())"
 private let path = directory + "/cache.lockfile"
 private let lock = SharedCacheLock(path: path) { _ in }

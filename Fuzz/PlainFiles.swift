@@ -6,6 +6,8 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobSQLite
 
+@testable import KeyfobStoreSQLite
+
 private let directory = "/dev/shm/keyfob-fuzz-files-\(getpid())"
 
 /// Tries one input.

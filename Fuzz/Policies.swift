@@ -4,6 +4,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobConditionalAccess
+
 /// Tries one input.
 func fuzzPolicies(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

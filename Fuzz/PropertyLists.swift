@@ -4,6 +4,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobSetup
+
 /// Tries one input, as both files and as a registration.
 func fuzzPropertyLists(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -6,6 +6,8 @@ import Foundation
 import KeyfobCore
 import KeyfobOAuth
 
+@testable import KeyfobIdPCore
+
 /// Tries one input: the lines are the values of each field.
 func fuzzRequestHeaders(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

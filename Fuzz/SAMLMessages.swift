@@ -8,6 +8,8 @@ import KeyfobCrypto
 import KeyfobJOSE
 import KeyfobOAuth
 
+@testable import KeyfobSAML
+
 private let service = try? RSAPrivateKey().publicKey
 
 /// Tries one input.

@@ -7,6 +7,8 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobCrypto
 
+@testable import KeyfobStoreSQLite
+
 private let key = try? AESGCMKey([UInt8](repeating: 7, count: 32))
 private let seal = StoreSeal(group: "fuzz", keyID: "fuzz") { () throws(AuthError) in
     guard let key else { abort() }

@@ -5,6 +5,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobCache
+
 private let newcomer = "newcomer.tenant"
 
 /// Tries one input.

@@ -4,6 +4,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobBrokerCore
+
 /// Tries one input.
 func fuzzWebExits(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -5,6 +5,11 @@ import KeyfobFlows
 import KeyfobJOSE
 
 extension ADALClient {
+    /// Reserves room in both caches, before a refresh token is redeemed.
+    func reserveRoom() throws(AuthError) -> [ReservedRoom] {
+        [try environment.store.reserveRoom(), try cache.reserveRoom()]
+    }
+
     /// Stores the tokens of a sign-in, or of a refresh token that the app passed.
     ///
     /// - Throws: `storeLocked` or `storeUnavailable`: the sign-in could not be stored.

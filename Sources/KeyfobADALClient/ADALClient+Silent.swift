@@ -36,7 +36,9 @@ extension ADALClient {
         do throws(AuthError) {
             try request.check()
             try await validate(request, correlationID)
+            let rooms = try reserveRoom()
             let flow = try await flows.refresh(parameters(request, refreshToken, correlationID))
+            for room in rooms { room.release() }
             let acquisition = try ADALAcquisition(flow, request: request)
             try acquisition.checkUser(request.user)
             return try await keep(acquisition, source: .refresh)

@@ -56,6 +56,10 @@ struct ADALSilentPort: SilentPort {
         client.throttle.error(for: throttleKey(token), now: client.environment.clock.now)
     }
 
+    func reserveRoom(for token: RefreshTokenCandidate) throws(AuthError) -> [ReservedRoom] {
+        try client.reserveRoom()
+    }
+
     func redeem(
         _ token: RefreshTokenCandidate, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
     ) async throws(AuthError) -> FlowResult {

@@ -19,8 +19,7 @@ struct AccountsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
-        try HomeOwner.become((places.folder as NSString).deletingLastPathComponent)
+        let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment, becomesOwner: true)
         guard let vault = try places.existingVault() else {
             json ? Output.json([]) : Output.line("The broker holds no account.")
             return

@@ -12,8 +12,14 @@ struct BrokerPlaces {
     let keys: FileSealingKey
 
     /// Resolves the paths; creates nothing.
-    init(environment: [String: String]) throws(AuthError) {
-        let home = try KeyfobHome.resolve(environment: environment)
+    ///
+    /// - Parameter becomesOwner: whether root becomes the home's owner, for the rest of this process.
+    /// - Throws: ``AuthError`` with code `configuration` if there is no home, `storeUnavailable` if another user can
+    ///   change what is in it.
+    init(environment: [String: String], becomesOwner: Bool = false) throws(AuthError) {
+        let home = try KeyfobHome.path(environment: environment)
+        if becomesOwner { try HomeOwner.become(home) }
+        try KeyfobHome.check(home)
         folder = home + "/broker"
         keys = FileSealingKey(directory: folder + "/keys")
     }
@@ -51,5 +57,7 @@ struct FileVaultStorage: VaultStorage {
     func read() throws(AuthError) -> [UInt8]? { try PrivateFile.read(path, limit: Self.limit) }
 
     func write(_ bytes: [UInt8]) throws(AuthError) { try PrivateFile.replace(path, with: bytes) }
+
+    func reserveRoom() throws(AuthError) -> ReservedRoom { try PrivateFile.reserveRoom(forReplacing: path) }
 }
 #endif

@@ -90,8 +90,7 @@ struct CertificateCommand: ParsableCommand {
 
     /// Returns the files, as the user who owns the home: the broker could not read files of root's.
     private static func files() throws -> CertificateFiles {
-        let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
-        try HomeOwner.become((places.folder as NSString).deletingLastPathComponent)
+        let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment, becomesOwner: true)
         try places.prepare()
         return CertificateFiles(brokerFolder: places.folder, keys: places.keys, trust: .system)
     }

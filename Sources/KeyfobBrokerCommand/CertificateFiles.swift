@@ -36,13 +36,9 @@ struct CertificateFiles: PersonalCertificates {
     }
 
     func names() throws(AuthError) -> [String] {
-        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        let files = try PrivateDirectory.names(in: folder)
+        guard !files.isEmpty else { return [] }
         try PrivateDirectory.prepare(folder)
-        guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw AuthError(
-                .storeUnavailable, origin: .store, message: "\(folder) cannot be listed.",
-                remedy: "Check the folder's owner and mode.")
-        }
         return files.filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
             .map { String($0.dropLast(Self.suffix.count)) }.sorted()
     }

@@ -68,6 +68,7 @@ struct DataDirectory: Sendable, Hashable {
                 message: "Another identity provider uses the data directory \(path)\(place).",
                 remedy: "Stop it, or choose another directory with --data.")
         }
+        try held.checkExclusion()
         return held
     }
 }

@@ -101,6 +101,11 @@ package final class SharedFileCredentialStore: CredentialStore {
         return try result.get()
     }
 
+    /// Reserves room for a write of the cache.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if there is none.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { try persistence.reserveRoom() }
+
     private func perform<R>(
         _ timeoutSeconds: Double, _ body: (any CredentialTransaction) throws(AuthError) -> R
     ) -> Result<R, AuthError> {

@@ -15,12 +15,19 @@ private final class RecordingPort: SilentPort {
     let tokens: [(name: String, isAccepted: Bool)]
     /// The tokens for which an equal request failed shortly before.
     let remembered: Set<String>
+    /// Whether the store has room.
+    let hasRoom: Bool
+    /// Whether the store can be locked.
+    let hasLocks: Bool
 
     init(
-        _ tokens: [(name: String, isAccepted: Bool)], refreshed: String? = nil, remembered: Set<String> = []
+        _ tokens: [(name: String, isAccepted: Bool)], refreshed: String? = nil, remembered: Set<String> = [],
+        hasRoom: Bool = true, hasLocks: Bool = true
     ) {
         self.tokens = tokens
         self.remembered = remembered
+        self.hasRoom = hasRoom
+        self.hasLocks = hasLocks
         state.withLock { $0.refreshed = refreshed }
     }
 
@@ -39,6 +46,7 @@ private final class RecordingPort: SilentPort {
     func locked<R: Sendable>(
         _ token: String, _ reading: Void, _ work: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
+        guard hasLocks else { throw AuthError(.storeUnavailable, origin: .store, message: "There are no locks.") }
         did("lock")
         defer { did("unlock") }
         return try await work()
@@ -50,6 +58,12 @@ private final class RecordingPort: SilentPort {
 
     func remembered(_ token: String) -> AuthError? {
         remembered.contains(token) ? AuthError(.throttled, origin: .server, message: "Wait.") : nil
+    }
+
+    func reserveRoom(for token: String) throws(AuthError) -> [ReservedRoom] {
+        did("reserve")
+        guard hasRoom else { throw AuthError(.storeUnavailable, origin: .store, message: "The disk is full.") }
+        return []
     }
 
     func redeem(
@@ -107,8 +121,30 @@ struct SilentEngineTests {
         #expect(try await outcome(port).get() == "result")
         #expect(
             port.steps == [
-                "read", "prepare", "lock", "read", "redeem one", "keep", "store one as new", "unlock",
+                "read", "prepare", "lock", "read", "reserve", "redeem one", "keep", "store one as new", "unlock",
             ])
+    }
+
+    @Test("It redeems nothing for which the store has no room, and says that the server was not asked")
+    func noRoom() async throws {
+        let port = RecordingPort([("one", true)], hasRoom: false)
+        let error = try #require(await failure(of: port))
+        #expect(error.code == .storeUnavailable && error.outage == .unsent)
+        #expect(port.steps.starts(with: ["read", "prepare", "lock", "read", "reserve"]))
+        #expect(port.steps.last == "unlock" && !port.steps.contains { $0.hasPrefix("redeem") })
+    }
+
+    @Test("It redeems nothing without the lock, and says that the server was not asked")
+    func noLocks() async throws {
+        let port = RecordingPort([("one", true)], hasLocks: false)
+        let error = try #require(await failure(of: port))
+        #expect(error.code == .storeUnavailable && error.outage == .unsent)
+        #expect(port.steps == ["read", "prepare"])
+    }
+
+    private func failure(of port: RecordingPort) async -> AuthError? {
+        guard case .failure(let error) = await outcome(port) else { return nil }
+        return error
     }
 
     @Test("It sends nothing if another call has refreshed the token meanwhile")
@@ -124,7 +160,8 @@ struct SilentEngineTests {
         #expect(try await outcome(port).get() == "result")
         #expect(
             port.steps.dropFirst(4) == [
-                "redeem one", "evaluate", "drop one", "redeem two", "keep", "store two as new", "unlock",
+                "reserve", "redeem one", "evaluate", "drop one", "reserve", "redeem two", "keep", "store two as new",
+                "unlock",
             ])
     }
 
@@ -133,7 +170,7 @@ struct SilentEngineTests {
         let port = RecordingPort([("one", false), ("two", true)])
         let error = await #expect(throws: AuthError.self) { try await outcome(port, triesNext: false).get() }
         #expect(error?.correlationID == "id")
-        #expect(port.steps.dropFirst(4) == ["redeem one", "evaluate", "drop one", "unlock"])
+        #expect(port.steps.dropFirst(4) == ["reserve", "redeem one", "evaluate", "drop one", "unlock"])
     }
 
     @Test("A policy states whether an error of an equal request counts, and whether a failure is reported")

@@ -33,6 +33,21 @@ struct ADALArchiveFileTests {
         try await check.run { try ADALArchiveFile(path: path) }
     }
 
+    @Test("room for the next archive is reserved next to it, and refused where there is none")
+    func room() throws {
+        try withFile { file in
+            try file.put([item()], sparing: false)
+            let room = try file.reserveRoom()
+            try file.put([item(token: "next")], sparing: false)
+            room.release()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/adal").count == 2)
+        }
+        // No user can make a file there, not even root.
+        #expect { try ADALArchiveFile(path: "/proc/keyfob-adal").reserveRoom() } throws: {
+            ($0 as? AuthError)?.code == .storeUnavailable
+        }
+    }
+
     @Test("the file and its folder are closed to other users, and only the lock remains next to it")
     func modes() throws {
         try withFile { file in

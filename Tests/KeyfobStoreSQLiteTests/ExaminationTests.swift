@@ -14,7 +14,7 @@ struct ExaminationTests {
         try await store.add("ada", token: "t")
         try await store.add("grace", token: "t")
         let examination = examination(home)
-        #expect(examination.groups() == [.standard])
+        #expect(try examination.groups() == [.standard])
         let report = examination.report(.standard)
         #expect(report.path == home.database && report.schema.first == "credentials-1")
         #expect(report.keyPlace == "key file" && report.keyID.map { "\(home.path)/keys/\($0).key" } != nil)
@@ -29,10 +29,30 @@ struct ExaminationTests {
     @Test("nothing is created where nothing exists")
     func nothing() throws {
         let home = try TemporaryHome()
-        #expect(examination(home).groups().isEmpty)
+        #expect(try examination(home).groups().isEmpty)
         let report = examination(home).report(.standard)
         #expect(report.problems.count == 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
+    }
+
+    @Test("a home that cannot be read is not one without a store", arguments: ["stores", "stores/a.group"])
+    func unreadable(name: String) async throws {
+        let home = try TemporaryHome()
+        try await home.open().add("ada", token: "t")
+        // For root, who may read everything, only the kernel's other refusals are left.
+        let path = home.path + "/" + name
+        if name == "stores" { try FileManager.default.moveItem(atPath: path, toPath: home.path + "/former") }
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        if name == "stores" {
+            #expect { try examination(home).groups() } throws: {
+                let error = $0 as? AuthError
+                return error?.code == .storeUnavailable && error?.message.contains("\(path) cannot be read") == true
+            }
+        } else {
+            #expect(try examination(home).groups().map(\.name) == ["a.group", AccessGroup.standard.name])
+            let report = try examination(home).report(AccessGroup("a.group"))
+            #expect(!report.problems.isEmpty)
+        }
     }
 
     @Test("a missing key is reported as locked, and everything else is reported as usual")

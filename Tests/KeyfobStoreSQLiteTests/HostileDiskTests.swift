@@ -104,6 +104,37 @@ struct HostileDiskTests {
         worker.finish()
     }
 
+    @Test(
+        "reserved room is there for its write on a disk that filled up meanwhile; then no more is reserved",
+        .enabled(if: isLinux))
+    func reserved() throws {
+        let place = try TemporaryHome()
+        let script = #"mount -t tmpfs -o size=1m,mode=0700 tmpfs "$0" && exec "$1" "$0/home""#
+        let worker = try WorkerProcess(
+            [], through: namespace + ["sh", "-c", script, place.path], executable: executable)
+        #expect(worker.ask("put ada token") == "done")
+        #expect(worker.ask("reserve ada next") == "reserved")
+        let rest = "/proc/\(worker.identifier)/root\(place.path)/rest"
+        #expect(fill(rest) > 100_000)
+        #expect(worker.ask("go on") == "done")
+        #expect(worker.ask("get ada") == "next")
+        let refused = try #require(worker.ask("reserve ada more"))
+        #expect(refused.hasPrefix("error storeUnavailable: ") && refused.contains("No space left"), "\(refused)")
+        try FileManager.default.removeItem(atPath: rest)
+        #expect(worker.ask("reserve ada more") == "reserved" && worker.ask("go on") == "done")
+        worker.finish()
+    }
+
+    /// Fills the disk of a file, and returns the file's length.
+    private func fill(_ path: String) -> Int {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        let page = [UInt8](repeating: 1, count: 4096)
+        var length = 0
+        while write(descriptor, page, page.count) == page.count { length += page.count }
+        return length
+    }
+
     private var executable: String { WorkerProcess.executable }
     private var namespace: [String] { geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-rm"] }
 }

@@ -15,7 +15,9 @@ struct StorageMessageTests {
     func system() throws {
         let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let page = try String(contentsOf: root.appendingPathComponent("docs/messages.md"), encoding: .utf8)
-        for (name, number) in [("EROFS", EROFS), ("EACCES", EACCES), ("ENOSPC", ENOSPC), ("ELOOP", ELOOP)] {
+        for (name, number) in [
+            ("EROFS", EROFS), ("EACCES", EACCES), ("ENOSPC", ENOSPC), ("ELOOP", ELOOP), ("ENOLCK", ENOLCK),
+        ] {
             let error = AuthError.storage("The file x cannot be opened.", number)
             let text = "\(error)".replacing("The file x cannot be opened. ", with: "")
             #expect(page.contains("| `\(name)` | \(text) |"), "\(text)")

@@ -82,6 +82,14 @@ final class BrokerCore: Sendable {
         Authority(environment: account.environment, tenant: account.tenantID)
     }
 
+    /// Checks that a sign-in could be stored, before the user enters credentials for it.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`.
+    func checkRoom() throws(AuthError) {
+        try vault.reserveRoom().release()
+        try store.reserveRoom().release()
+    }
+
     /// Stores the web view's cookies.
     func keepCookies() throws(AuthError) {
         let contents = cookies.contents

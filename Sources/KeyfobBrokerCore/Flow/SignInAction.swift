@@ -35,6 +35,14 @@ enum SignInStep: Sendable {
     case openSystemBrowser(CodeFlowParameters)
     /// Store the app's tokens: `stored`.
     case save(SaveInput, VaultAccount)
+
+    /// Whether the user may enter credentials in this step.
+    var asksForCredentials: Bool {
+        switch self {
+        case .signInForBroker, .openPages, .openSystemBrowser: true
+        case .show, .storeConsent, .remember, .fetchTokens, .goOn, .listCertificates, .save: false
+        }
+    }
 }
 
 /// Whom the web view proves to the provider.

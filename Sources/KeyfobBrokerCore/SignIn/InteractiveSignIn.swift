@@ -49,6 +49,7 @@ struct InteractiveSignIn: Sendable {
     private func perform(
         _ step: SignInStep, on pages: inout ProviderPages?
     ) async throws(AuthError) -> SignInEvent {
+        if step.asksForCredentials { try core.checkRoom() }
         switch step {
         case .show(let page): return .submitted(try await screen.show(page))
         case .storeConsent(let account):

@@ -89,6 +89,12 @@ struct BrokerSilentPort: SilentPort {
         return BrokerTokenResponse(cached, authority: order.authority)
     }
 
+    /// A primary refresh token stays valid, so its tokens are returned although they cannot be stored.
+    func reserveRoom(for token: BrokerCredential) throws(AuthError) -> [ReservedRoom] {
+        guard case .app = token else { return [] }
+        return [try core.store.reserveRoom()]
+    }
+
     func redeem(
         _ token: BrokerCredential, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
     ) async throws(AuthError) -> FlowResult {

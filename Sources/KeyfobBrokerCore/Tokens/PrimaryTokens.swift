@@ -88,7 +88,9 @@ struct PrimaryTokens: Sendable {
         let authority = order.authority.isMultiTenant ? core.homeAuthority(of: account) : order.authority
         let endpoint = try await core.driver.metadata(for: authority, dialect: order.dialect).tokenEndpoint
         let now = core.now
-        let isRenewal = token.isRenewalDue(at: now)
+        // A new primary token is requested only if it can be stored.
+        let room = token.isRenewalDue(at: now) ? try? core.vault.reserveRoom() : nil
+        let isRenewal = room != nil
         let wanted = order.scopes.union(.reserved)
         let message = PRTUseRequest(
             primaryRefreshToken: token.token, clientID: order.clientID, redirectURI: order.redirectURI.value,
@@ -105,7 +107,10 @@ struct PrimaryTokens: Sendable {
                     message: "The provider's response is not encrypted for this device's session key.",
                     remedy: "Sign in again; the response was discarded.")
             }
-            if isRenewal { try Self.renew(token, from: plain, in: vault, now: now) }
+            if let room {
+                room.release()
+                try Self.renew(token, from: plain, in: vault, now: now)
+            }
             return plain
         }
         parameters.correlationID = order.correlationID

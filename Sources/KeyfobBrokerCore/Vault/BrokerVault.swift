@@ -56,6 +56,11 @@ package final class BrokerVault: Sendable {
     /// The vault's contents.
     var state: BrokerState { held.withLock { $0.state } }
 
+    /// Reserves room for a change of the contents.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if a change could not be stored now.
+    func reserveRoom() throws(AuthError) -> ReservedRoom { try storage.reserveRoom() }
+
     /// Changes the contents; durable when the call returns.
     ///
     /// - Throws: what `body` throws, and ``AuthError`` with code `storeUnavailable`; nothing has changed then.

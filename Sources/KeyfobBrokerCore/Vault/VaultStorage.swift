@@ -13,6 +13,16 @@ package protocol VaultStorage: Sendable {
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     func write(_ bytes: [UInt8]) throws(AuthError)
+
+    /// Reserves room for a write to come. Release it before the write.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if a write would fail now.
+    func reserveRoom() throws(AuthError) -> ReservedRoom
+}
+
+extension VaultStorage {
+    /// Reserves nothing: for a place that has no disk of its own.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { ReservedRoom() }
 }
 
 /// A vault's bytes in memory, for tests.

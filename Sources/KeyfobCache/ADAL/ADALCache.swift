@@ -28,6 +28,16 @@ package protocol ADALCache: Sendable {
     ///   - now: the time.
     /// - Throws: the same errors as ``items(_:)``.
     func remove(_ items: [ADALCacheItem], by app: String, at now: Date) throws(AuthError)
+
+    /// Reserves room for a write to come, as ``CredentialStore/reserveRoom()`` does.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if a write would fail now.
+    func reserveRoom() throws(AuthError) -> ReservedRoom
+}
+
+extension ADALCache {
+    /// Reserves nothing: for a cache that has no disk of its own.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { ReservedRoom() }
 }
 
 /// A query for items of an ADAL cache.

@@ -12,6 +12,16 @@ package protocol CredentialStore: CredentialReading, Sendable {
     func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R
+
+    /// Reserves room for a write to come, so that what a server has replaced can be stored. Release it before the write.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if a write would fail now.
+    func reserveRoom() throws(AuthError) -> ReservedRoom
+}
+
+extension CredentialStore {
+    /// Reserves nothing: for a store that has no disk of its own.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { ReservedRoom() }
 }
 
 /// An isolated, atomic transaction on a credential store. Valid only inside the closure to which it is passed.

@@ -24,6 +24,16 @@ package protocol SharedCachePersistence: Sendable {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` or `storeLocked`; the old bytes are kept then.
     func write(_ bytes: [UInt8]) throws(AuthError)
+
+    /// Reserves room for a write to come, as ``CredentialStore/reserveRoom()`` does.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if a write would fail now.
+    func reserveRoom() throws(AuthError) -> ReservedRoom
+}
+
+extension SharedCachePersistence {
+    /// Reserves nothing: for a place that has no disk of its own.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { ReservedRoom() }
 }
 
 /// A version of the bytes in a ``SharedCachePersistence``.

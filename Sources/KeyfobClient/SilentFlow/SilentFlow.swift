@@ -106,7 +106,7 @@ struct SilentFlow: ClientPart {
             parameters, cached: cached, now: environment.clock.unixSeconds, configuration)
         guard let step = inputs.spareStep(after: error) else { return nil }
         log(
-            .info, "The server cannot be reached: \(error.code). Returning the stored token.",
+            .info, "The server issued no token: \(error.code). Returning the stored one.",
             correlationID: parameters.correlationID)
         return TokenResult(
             cached, authority: authority, correlationID: parameters.correlationID,

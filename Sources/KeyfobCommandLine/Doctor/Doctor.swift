@@ -20,10 +20,11 @@ package struct Doctor: Sendable {
 
     /// Examines the store of a group, or every store.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the group has no store.
+    /// - Throws: `AuthError` with code `configuration` if the group has no store, `storeUnavailable` if the home cannot
+    ///   be read.
     package func examine(_ group: AccessGroup?) throws(AuthError) -> Examined {
         let examination = StoreExamination(home: home, places: places)
-        let all = examination.groups()
+        let all = try examination.groups()
         if let group, !all.contains(group) { throw missing(group) }
         let reports = try each(group.map { [$0] } ?? all, "Examining") { group in examination.report(group) }
         return Examined(home: home, stores: reports)
@@ -34,7 +35,7 @@ package struct Doctor: Sendable {
     /// - Parameter place: the place of the new key; nil for that of the present one.
     /// - Throws: `AuthError` with code `configuration` if the group has no store, and the errors of changing a key.
     package func rekey(_ group: AccessGroup, to place: SealingKeyPlace?) async throws(AuthError) -> RekeyResult {
-        guard StoreExamination(home: home, places: places).groups().contains(group) else { throw missing(group) }
+        guard try StoreExamination(home: home, places: places).groups().contains(group) else { throw missing(group) }
         let line = ProgressLine("Waiting for the store of \(group)", environment: environment)
         defer { line.end() }
         return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place) { done, all in
@@ -47,7 +48,7 @@ package struct Doctor: Sendable {
     /// - Throws: `AuthError` with code `configuration` if the group has no store, `storeLocked` if the key of a damaged
     ///   one is out of reach, `storeUnavailable` if it cannot be written.
     package func salvage(_ group: AccessGroup?) throws(AuthError) -> [StoreSearch] {
-        let all = StoreExamination(home: home, places: places).groups()
+        let all = try StoreExamination(home: home, places: places).groups()
         if let group, !all.contains(group) { throw missing(group) }
         return try each(group.map { [$0] } ?? all, "Searching") { group throws(AuthError) in
             try StoreSearch(group: group, home: home, places: places)

@@ -48,7 +48,7 @@ package struct ToolStore: Sendable {
         } else if let file {
             path = file
             cache = try SharedCacheFile(path: file)
-            if !FileManager.default.fileExists(atPath: file) { absence = "There is no file \(file)." }
+            if try cache.stamp() == nil { absence = "There is no file \(file)." }
         } else {
             try self.init(group: options.group(), environment: environment, for: purpose)
             return
@@ -57,8 +57,11 @@ package struct ToolStore: Sendable {
             credentials: SharedFileCredentialStore(cache, authority: authority?.environment),
             refreshLock: SharedFileRefreshLock(directory: path + ".refresh-locks"),
             serverWaits: FileServerWaits(directory: path + ".refresh-waits"), absence: absence)
-        // A cache that cannot be read is reported before a user signs in for it.
-        if case .signIn = purpose { _ = try credentials.homeAccountIDs() }
+        // A cache that cannot be read or written is reported before a user signs in for it.
+        if case .signIn = purpose {
+            _ = try credentials.homeAccountIDs()
+            try credentials.reserveRoom().release()
+        }
     }
 
     /// Opens the store of an access group in `KEYFOB_HOME`.
@@ -86,6 +89,7 @@ package struct ToolStore: Sendable {
             store = try SQLiteCredentialStore(group: group, home: home, places: places)
             if let keyPlace { try store.require(keyPlace) }
             try Self.checkKey(of: store, folder: "\(home)/stores/\(group)")
+            try store.reserveRoom().release()
         }
         Self.warnOfDamage(store)
         self.init(

@@ -36,11 +36,21 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
         let token = try firstToken(in: reading)
         // Outside the lock, which it does not need, so that other callers wait for the exchange only.
         try await port.prepare()
-        return try await port.locked(token, reading) { () async throws(AuthError) -> Port.Value in
-            var engine = self
-            engine.port = try port.movedOver()
-            return try await engine.runLocked()
+        let outcome: Result<Port.Value, AuthError>
+        do throws(AuthError) {
+            outcome = try await port.locked(token, reading) { () async -> Result<Port.Value, AuthError> in
+                do throws(AuthError) {
+                    var engine = self
+                    engine.port = try port.movedOver()
+                    return .success(try await engine.runLocked())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw error.beforeRequest
         }
+        return try outcome.get()
     }
 
     /// Reads the store again, since the previous holder of the lock may have refreshed the token, and then redeems one
@@ -82,11 +92,14 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
     /// Redeems a refresh token, and stores the new tokens.
     private func redeem(_ token: Port.Token, _ reading: Port.Reading) async throws(AuthError) -> Port.Value {
         if policy.memory != .none, let error = port.remembered(token) { throw error }
+        let rooms: [ReservedRoom]
+        do throws(AuthError) { rooms = try port.reserveRoom(for: token) } catch { throw error.beforeRequest }
         let spent = SpentToken(token)
         let response: Port.Response
         do throws(AuthError) {
             response = try await watched { () async throws(AuthError) in
                 try await port.redeem(token) { [port] successor in
+                    for room in rooms { room.release() }
                     if let kept = await port.keep(successor, of: token) { spent.replace(by: kept) }
                 }
             }
@@ -95,6 +108,7 @@ package struct SilentEngine<Port: SilentPort>: Sendable {
             throw error
         }
         port.note(nil, for: token)
+        for room in rooms { room.release() }
         return try await port.store(response, of: token, current: spent.current, reading)
     }
 

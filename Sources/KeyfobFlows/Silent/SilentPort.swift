@@ -45,6 +45,10 @@ package protocol SilentPort: Sendable {
     /// remembers errors.
     func remembered(_ token: Token) -> AuthError?
 
+    /// Reserves room for what redeeming a token will store. Without it nothing is redeemed: a provider that replaces the
+    /// token would end the session when the old one is redeemed again.
+    func reserveRoom(for token: Token) throws(AuthError) -> [ReservedRoom]
+
     /// Redeems a refresh token.
     ///
     /// - Parameter keeping: called with the token that replaces it, before the rest of the response is verified.

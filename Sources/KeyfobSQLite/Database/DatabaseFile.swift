@@ -41,6 +41,7 @@ package struct DatabaseFile: Sendable {
     package func open(
         _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
     ) throws(AuthError) -> OpenedDatabase {
+        try FileLock.checkRecordLocks(at: lockPath)
         do {
             if try checkFiles(), hasContent {
                 let queue = try connect()
@@ -78,6 +79,7 @@ package struct DatabaseFile: Sendable {
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     package func connection() throws(AuthError) -> DatabaseQueue {
+        try FileLock.checkRecordLocks(at: lockPath)
         do { return try connect() } catch { throw .database(error, path: path) }
     }
 

@@ -20,8 +20,21 @@ extension AuthError {
         case EACCES, EPERM, EROFS: "Set KEYFOB_HOME to a directory that you can write."
         case ENOSPC, EDQUOT: "Make room on the disk and try again; what was saved before is intact."
         case ELOOP: "Move it away; a link is not followed."
+        case ENOLCK, ENOSYS, EOPNOTSUPP: locksRemedy
         default: nil
         }
+    }
+
+    private static let locksRemedy =
+        "The file system has no locks, or the server of the locks does not respond: use a directory on a local disk."
+
+    /// A file system grants a lock to everyone who asks for it.
+    package static func locksExcludeNobody(_ path: String) -> AuthError {
+        AuthError(
+            .storeUnavailable, origin: .store,
+            message: "The file system of \(path) grants a lock to several processes at a time: two of them would write "
+                + "at once, or redeem the same refresh token, which ends the session.",
+            remedy: "Use a directory on a local disk; valid tokens can still be read here.")
     }
 
     /// A lock was not released in time by its holder.

@@ -8,10 +8,7 @@ import Darwin
 #endif
 
 extension AuthError {
-    /// The bytes that a small commit, or the index of a write-ahead log, needs.
-    private static let smallestRoom: UInt64 = 65_536
-
-    /// Whether the error may only mean that the place cannot be written now, so that reading still works.
+    /// Whether the error may only mean that the place cannot be written or locked now, so that reading still works.
     package var refusesWriting: Bool {
         if let failure = cause as? SystemError { return failure.refusesWriting }
         guard let code = (cause as? DatabaseError)?.resultCode else { return false }
@@ -30,7 +27,7 @@ extension AuthError {
         var system = statvfs()
         guard statvfs(directory, &system) == 0 else { return nil }
         let room = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
-        guard !room.overflow, room.partialValue < smallestRoom else { return nil }
+        guard !room.overflow, room.partialValue < UInt64(ReservedRoom.sizeOfCommit) else { return nil }
         return .storage("There is no room left for \(directory).", ENOSPC)
     }
 
@@ -40,13 +37,4 @@ extension AuthError {
         problem.cause = cause
         return problem
     }
-}
-
-/// A failed system call, as the cause of an `AuthError`.
-package struct SystemError: Error, Hashable {
-    /// `errno`
-    package let number: Int32
-
-    /// Whether the place cannot be written, for lack of permission or space.
-    var refusesWriting: Bool { [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(number) }
 }

@@ -30,6 +30,37 @@ package enum PrivateDirectory {
         }
     }
 
+    /// Checks a directory in which private ones are made: another user who could change its entries could replace them.
+    /// Others may list it. A missing one passes, and so does one that cannot be examined, which its use reports.
+    ///
+    /// - Parameter path: absolute; a link is followed.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it is not a directory, belongs to another user, or can be
+    ///   changed by others.
+    package static func checkParent(_ path: String) throws(AuthError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw .storage("\(path) is not a directory.", remedy: "Use a directory of your own for KEYFOB_HOME.")
+        }
+        try PrivateFile.checkOwner(status, path, closed: 0o022)
+    }
+
+    /// The names in a directory; empty if there is none.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read.
+    package static func names(in path: String) throws(AuthError) -> [String] {
+        guard let stream = opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw .storage("The directory \(path) cannot be read.", errno)
+        }
+        closedir(stream)
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw .storage("The directory \(path) cannot be read.")
+        }
+    }
+
     /// Makes the missing parent directories; does not check existing ones.
     private static func makeMissing(_ path: String) throws(AuthError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }

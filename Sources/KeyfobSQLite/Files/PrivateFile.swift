@@ -87,6 +87,26 @@ package enum PrivateFile {
         syncDirectory(of: path)
     }
 
+    /// Reserves room for a write to come on the disk of a file.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if its directory cannot be written or has no room.
+    package static func reserveRoom(nextTo path: String, bytes: Int) throws(AuthError) -> ReservedRoom {
+        do throws(SystemError) {
+            return try ReservedRoom(nextTo: path, bytes: bytes)
+        } catch {
+            throw .storage("There is no room to save anything in \(path).", error.number)
+        }
+    }
+
+    /// Reserves room for a write that replaces a file by a longer one.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` as ``reserveRoom(nextTo:bytes:)`` does.
+    package static func reserveRoom(forReplacing path: String) throws(AuthError) -> ReservedRoom {
+        var status = stat()
+        let length = lstat(path, &status) == 0 ? Int(clamping: status.st_size) : 0
+        return try reserveRoom(nextTo: path, bytes: length + ReservedRoom.sizeOfCommit)
+    }
+
     /// Copies a file to a free path, with mode 0600; does nothing if the file is missing.
     ///
     /// - Returns: the number of bytes.
@@ -191,11 +211,12 @@ package enum PrivateFile {
         return true
     }
 
-    static func checkOwner(_ status: stat, _ path: String) throws(AuthError) {
+    /// - Parameter closed: the permissions that other users must not have.
+    static func checkOwner(_ status: stat, _ path: String, closed: mode_t = 0o077) throws(AuthError) {
         guard status.st_uid == geteuid() else {
             throw .storage("\(path) belongs to another user.", remedy: "Use a directory of your own for KEYFOB_HOME.")
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard status.st_mode & closed == 0 else {
             throw .storage("\(path) is open to other users.", remedy: "Close it with: chmod go= \(path)")
         }
     }

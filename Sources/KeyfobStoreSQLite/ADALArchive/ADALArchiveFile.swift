@@ -61,6 +61,9 @@ package struct ADALArchiveFile: ADALCache {
         }
     }
 
+    /// Reserves room for a new archive next to the present one.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { try PrivateFile.reserveRoom(forReplacing: path) }
+
     /// Reads, changes and replaces the file under the lock. `body` returns whether it changed anything.
     private func change(_ body: (inout ADALCacheArchive) -> Bool) throws(AuthError) {
         let lock = try FileLock(path: path + ".lock")

@@ -1,9 +1,24 @@
 import Foundation
 package import KeyfobCore
+import KeyfobSQLite
 
 /// The directory of everything that Keyfob stores: `KEYFOB_HOME`, or else the platform's data directory.
 package enum KeyfobHome {
-    /// Returns the absolute path of the home for an environment; makes nothing.
+    /// Returns the absolute path of the home for an environment, and checks who can change what is in it; makes nothing.
+    ///
+    /// - Throws: the errors of ``path(environment:)`` and ``check(_:)``.
+    package static func resolve(environment: [String: String]) throws(AuthError) -> String {
+        let path = try path(environment: environment)
+        try check(path)
+        return path
+    }
+
+    /// Checks that a home, if it exists, belongs to this user, and that no other user can change what is in it.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    package static func check(_ path: String) throws(AuthError) { try PrivateDirectory.checkParent(path) }
+
+    /// Returns the absolute path of the home for an environment; examines and makes nothing.
     ///
     /// `KEYFOB_HOME` must be absolute, because a relative path would name another store in each working directory.
     /// Without it, the home is `XDG_DATA_HOME/keyfob` (only if absolute, as its specification requires), else
@@ -11,7 +26,7 @@ package enum KeyfobHome {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home, a relative one,
     ///   or one that is not UTF-8: such bytes are replaced on the way here, and would name another directory.
-    package static func resolve(environment: [String: String]) throws(AuthError) -> String {
+    package static func path(environment: [String: String]) throws(AuthError) -> String {
         if let path = environment["KEYFOB_HOME"], !path.isEmpty { return try absolute(path, "KEYFOB_HOME") }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             return try absolute(data + "/keyfob", "XDG_DATA_HOME")

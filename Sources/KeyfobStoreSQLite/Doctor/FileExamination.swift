@@ -16,7 +16,12 @@ struct FileExamination {
 
     /// Adds the files and their problems to a report.
     func fill(_ report: inout StoreReport) {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+        var names: [String] = []
+        do throws(AuthError) {
+            names = try PrivateDirectory.names(in: directory).sorted()
+        } catch {
+            report.problems.append(error)
+        }
         for path in [directory] + names.map({ directory + "/" + $0 }) {
             var status = stat()
             guard lstat(path, &status) == 0 else { continue }

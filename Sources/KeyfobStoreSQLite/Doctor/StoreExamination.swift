@@ -15,11 +15,12 @@ package struct StoreExamination: Sendable {
         self.places = places
     }
 
-    /// The access groups that have a store, by name.
-    package func groups() -> [AccessGroup] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: home + "/stores")) ?? []
-        return names.sorted().compactMap { try? AccessGroup($0) }.filter {
-            FileManager.default.fileExists(atPath: databasePath($0))
+    /// The access groups that have a store, or may have one that cannot be examined, by name.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the home cannot be read.
+    package func groups() throws(AuthError) -> [AccessGroup] {
+        try PrivateDirectory.names(in: home + "/stores").sorted().compactMap { try? AccessGroup($0) }.filter {
+            StoreContext.hasDatabase(home: home, group: $0)
         }
     }
 
@@ -31,6 +32,7 @@ package struct StoreExamination: Sendable {
             guard try PrivateFile.exists(report.path) else {
                 throw AuthError.storage("There is no database at \(report.path).")
             }
+            if let problem = FileLock.problem(at: report.path + ".lock") { report.problems.append(problem) }
             if var problem = AuthError.writingProblem(in: directory(group)) {
                 problem.message += " What was saved can be read; nothing can be saved or refreshed."
                 report.problems.append(problem)

@@ -21,6 +21,7 @@ package final class FileRefreshLock: RefreshLock {
     private let directory: String
     private let local: InProcessRefreshLock
     private let pause: @Sendable (Double) async -> Void
+    private let isProven = Atomic(false)
     private let hasSwept = Atomic(false)
 
     /// Makes or checks the directory. In a read-only home, only acquiring a lock fails, since a valid token needs none.
@@ -44,6 +45,9 @@ package final class FileRefreshLock: RefreshLock {
     }
 
     /// Runs `body` while it holds the key's lock, among tasks and processes.
+    ///
+    /// - Throws: also ``KeyfobCore/AuthError`` with code `storeUnavailable` if the file system has no locks, or grants
+    ///   them to everyone.
     package func withLock<R: Sendable>(
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
@@ -51,6 +55,7 @@ package final class FileRefreshLock: RefreshLock {
             try PrivateDirectory.prepare(self.directory)
             let lock = try await self.acquire(self.path(key), timeoutSeconds)
             defer { lock.unlockAndRemove() }
+            try self.proveOnce(lock)
             self.sweepOnce()
             return try await body()
         }
@@ -73,6 +78,13 @@ package final class FileRefreshLock: RefreshLock {
             waited += next
             attempt += 1
         }
+    }
+
+    /// Checks that a lock which is held excludes others. Once for each process is enough: all files are in one directory.
+    private func proveOnce(_ lock: FileLock) throws(AuthError) {
+        guard !isProven.load(ordering: .relaxed) else { return }
+        try lock.checkExclusion()
+        isProven.store(true, ordering: .relaxed)
     }
 
     /// Deletes the files that are not locked. Once for each process is enough, since only a killed holder leaves one.

@@ -1,3 +1,4 @@
+import KeyfobBackport
 import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
@@ -12,6 +13,7 @@ final class OpenStore: Sendable {
     private let writer: CommitQueue
     private let snapshot = PartitionSnapshot(bound: snapshotBound)
     private let hook: @Sendable (StoreTestPoint) -> Void
+    private let isProven = Atomic(false)
 
     init(_ context: StoreContext, hook: @escaping @Sendable (StoreTestPoint) -> Void) throws(AuthError) {
         self.hook = hook
@@ -60,6 +62,15 @@ final class OpenStore: Sendable {
     ) async throws(AuthError) -> R {
         let result = await withCheckedContinuation { continuation in writer.submit(CommitJob(continuation, body)) }
         return try result.get()
+    }
+
+    /// Reserves room for a commit; checks the locks of the file system once.
+    func reserveRoom() throws(AuthError) -> ReservedRoom {
+        if !isProven.load(ordering: .relaxed) {
+            if let problem = FileLock.problem(at: context.file.lockPath) { throw problem }
+            isProven.store(true, ordering: .relaxed)
+        }
+        return try PrivateFile.reserveRoom(nextTo: path, bytes: ReservedRoom.sizeOfCommit)
     }
 
     private func read(_ home: String, _ word: Int) throws(AuthError) -> AccountPartition? {

@@ -152,6 +152,12 @@ package final class SQLiteCredentialStore: CredentialStore {
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R { try await opened().write(body) }
 
+    /// Reserves room for a commit; see ``KeyfobCache/CredentialStore/reserveRoom()``.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if there is none, if the store cannot be written,
+    ///   or if the file system has no locks that exclude other processes.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom { try opened().reserveRoom() }
+
     /// The store, opened for writing.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if its directory cannot be written.

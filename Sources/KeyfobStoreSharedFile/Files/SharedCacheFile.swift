@@ -98,6 +98,18 @@ package struct SharedCacheFile: SharedCachePersistence {
         }
     }
 
+    /// Reserves room for a new file next to the present one.
+    package func reserveRoom() throws(AuthError) -> ReservedRoom {
+        let old = try status()
+        if old == nil { try PlainFile.makeDirectory(of: path) }
+        let length = Int(clamping: old?.st_size ?? 0)
+        do throws(SystemError) {
+            return try ReservedRoom(nextTo: path, bytes: length + ReservedRoom.sizeOfCommit)
+        } catch {
+            throw .sharedCache("There is no room to save anything in the token cache \(path).", error.number)
+        }
+    }
+
     /// Sets the file's timestamps a second ahead.
     ///
     /// MSAL Python and Node consider the file unchanged if it is not newer than their own clock at their last read. A

@@ -31,6 +31,7 @@ struct Worker: Sendable {
         case ("put", 3):
             try await put(account: words[1], token: words[2])
             return "done"
+        case ("reserve", 3): return try await reserve(account: words[1], token: words[2])
         case ("get", 2): return try store.token(of: words[1]) ?? "absent"
         case ("add", 3): return try await add(prefix: words[1], count: Int(words[2]) ?? 0)
         case ("fill", 1): return try await fill()
@@ -54,6 +55,16 @@ struct Worker: Sendable {
         _ = try await store.write { transaction throws(AuthError) in
             try CredentialRules.save(input, in: transaction)
         }
+    }
+
+    /// Reserves room, and writes after the next line of input.
+    private func reserve(account: String, token: String) async throws -> String {
+        let room = try store.reserveRoom()
+        WorkerOutput.write("reserved")
+        _ = readLine()
+        room.release()
+        try await put(account: account, token: token)
+        return "done"
     }
 
     func remove(account: String) async throws(AuthError) {

@@ -34,9 +34,10 @@ struct BrokerFixture {
     func broker(
         transport: (any HTTPTransport)? = nil, certificates: (any PersonalCertificates)? = nil,
         browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil, lock: (any RefreshLock)? = nil,
-        handled: (@Sendable (HandledBrokerRequest) -> Void)? = nil
+        handled: (@Sendable (HandledBrokerRequest) -> Void)? = nil,
+        storage: (any VaultStorage)? = nil
     ) throws -> BrokerEngine {
-        let vault = try BrokerVault(storage: storage, keys: keys)
+        let vault = try BrokerVault(storage: storage ?? self.storage, keys: keys)
         return BrokerEngine(
             environment: BrokerEnvironment(
                 transport: transport ?? wire, clock: clock, random: SystemRandomSource(), screen: screen, vault: vault,

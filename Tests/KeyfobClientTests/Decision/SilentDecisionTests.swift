@@ -56,7 +56,7 @@ struct SilentDecisionTests {
         let mustNotServe =
             inputs.forcesRefresh || inputs.hasClaims || inputs.signIn == .signedOut
             || [.absent, .expired, .fromFuture, .otherKey].contains(inputs.accessToken)
-            || (inputs.network == .up && inputs.answer != .outage)
+            || (inputs.network == .up && inputs.answer != .outage && inputs.answer != .unsent)
         if servesStored, mustNotServe { return false }
         return switch decision.step {
         case .serveExtended: inputs.allowsExtendedLifetime && inputs.accessToken == .extended

@@ -43,8 +43,9 @@ struct SilentFixture {
         configuration.extendedLifetimeEnabled = row.inputs.allowsExtendedLifetime
         configuration.proofKeyAlgorithm = .es256
         var environment = ClientEnvironment(
-            transport: world.wire, clock: world.clock, store: world.store, refreshLock: world.lock,
-            pause: ImmediatePause())
+            transport: world.wire, clock: world.clock,
+            store: row.inputs.answer == .unsent ? StoreWithoutRoom(base: world.store) : world.store,
+            refreshLock: world.lock, pause: ImmediatePause())
         environment.adalCache = cache
         return PublicClientApplication(configuration: configuration, environment: environment)
     }
@@ -155,7 +156,7 @@ struct SilentFixture {
     private static func response(_ isRemembered: Bool) -> (SilentInputs.Response) -> HTTPResponse? {
         { answer in
             switch answer {
-            case .tokens: nil
+            case .tokens, .unsent: nil
             case .outage:
                 HTTPResponse(status: isRemembered ? 429 : 500, fields: ["Content-Type": "text/plain"], body: [])
             case .interactionRequired: refusal("interaction_required", nil)

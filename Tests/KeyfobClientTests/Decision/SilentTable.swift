@@ -85,6 +85,9 @@ enum SilentTable {
         (answered(.expiring, .misconfigured), .fail, []),
         (answered(.absent, .other), .fail, []),
         (answered(.expiring, .other), .fail, []),
+        (answered(.absent, .unsent), .fail, []),
+        (answered(.expiring, .unsent), .serveSpare, []),
+        (answered(.valid, .unsent, forced: true), .fail, []),
     ]
 
     private static func answered(

@@ -131,7 +131,7 @@ extension SilentDecision {
                 case .notInFamily: .notInFamily
                 case .accountDeleted: .accountDeleted
                 case .misconfigured: .misconfigured
-                case .other, nil: .other
+                case .unsent, .other, nil: .other
                 }
         }
     }

@@ -71,12 +71,13 @@ public struct SilentDecision: Sendable, Hashable {
     private static func afterAsking(_ inputs: SilentInputs) -> SilentDecision {
         let answer = Reason(inputs)
         let said = inputs.isRemembered ? [answer, .remembered] : [answer]
-        guard inputs.network == .up, let meaning = inputs.answer, meaning != .outage else {
+        guard inputs.network == .up, let meaning = inputs.answer, meaning != .outage, meaning != .unsent
+        else {
             return outage(inputs, said)
         }
         switch meaning {
         case .tokens: return SilentDecision(.serveFresh, said)
-        case .misconfigured, .other, .outage: return SilentDecision(.fail, said)
+        case .misconfigured, .other, .outage, .unsent: return SilentDecision(.fail, said)
         case .accountDeleted: return SilentDecision(.requireInteraction, said, [.forgetAccount])
         case .badToken: return next(inputs, said, [.dropRefreshToken])
         case .notInFamily: return next(inputs, said, [.leaveFamily])

@@ -26,6 +26,7 @@ extension SilentInputs {
         switch error.outage {
         case .unreachable: return (.down, nil)
         case .failing: return (.up, .outage)
+        case .unsent: return (.up, .unsent)
         case nil: break
         }
         guard let server = error.server, error.origin == .server else { return (.up, .other) }

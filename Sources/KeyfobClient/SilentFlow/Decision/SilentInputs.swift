@@ -75,6 +75,8 @@ package struct SilentInputs: Sendable, Hashable {
         case accountDeleted
         /// The request does not fit the registration; a sign-in does not resolve that.
         case misconfigured
+        /// None: the request was not sent, because the store could not be locked or had no room for the response.
+        case unsent
         /// Anything else: a response that is not accepted, declined scopes, a store that failed, a removal meanwhile.
         case other
     }

@@ -73,6 +73,10 @@ struct V2SilentPort: SilentPort, ClientPart {
         throttle.error(for: throttleKey(token), now: environment.clock.now)
     }
 
+    func reserveRoom(for token: RefreshTokenCandidate) throws(AuthError) -> [ReservedRoom] {
+        [try environment.store.reserveRoom()]
+    }
+
     func redeem(
         _ token: RefreshTokenCandidate, keeping: @escaping @Sendable (RefreshTokenSuccessor) async -> Void
     ) async throws(AuthError) -> FlowResult {
