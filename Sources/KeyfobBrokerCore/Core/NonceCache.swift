@@ -49,3 +49,14 @@ final class NonceCache: Sendable {
     /// Removes a host's nonce, which was refused.
     func forget(at endpoint: HTTPURL) { known.withLock { $0[endpoint.hostAndPort] = nil } }
 }
+
+extension HTTPResponse {
+    /// Returns the error in a response of the token endpoint.
+    func authError(during mode: AcquisitionMode, now: Int64) -> AuthError {
+        let wait = retryAfter(now: now)
+        guard let body = OAuthErrorResponse(parsing: body) else {
+            return AuthError(unreadable: self, subject: "the token request", retryAfter: wait)
+        }
+        return AuthError(body, status: status, retryAfter: wait, during: mode, fields: fields)
+    }
+}

@@ -134,7 +134,7 @@ package final class BrokerEngine: Sendable {
     private func isVisible(_ account: VaultAccount, to order: BrokerTokenRequest) -> Bool {
         let state = core.vault.state
         guard
-            order.isLet(to: account, in: state, core.configuration)
+            order.isLet(to: account, in: state, asksBeforeFirstUse: core.configuration.asksBeforeFirstUse)
                 || state.consents.contains(order.consent(to: account))
         else { return false }
         do throws(AuthError) {

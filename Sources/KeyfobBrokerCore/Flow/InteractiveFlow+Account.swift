@@ -32,7 +32,8 @@ extension InteractiveFlow {
     mutating func begin(
         _ account: VaultAccount, isChosen: Bool, _ facts: SignInFacts
     ) throws(AuthError) -> SignInAction {
-        guard !isChosen, configuration.asksBeforeFirstUse, !order.isLet(to: account, in: facts.state, configuration)
+        guard !isChosen, configuration.asksBeforeFirstUse,
+            !order.isLet(to: account, in: facts.state, asksBeforeFirstUse: true)
         else { return try storeConsent(account, facts) }
         return perform(
             .show(QuestionPage.confirmation(order.app, account: account).page), then: .confirming(account))

@@ -114,11 +114,11 @@ extension BrokerTokenRequest {
     /// belongs to the key that responses are encrypted with, and the application token that the broker issued with its
     /// last response, which only the holder of the key could read, proves that it is the same app.
     ///
-    /// An administrator may let every app that the device verifies use the accounts
-    /// (``BrokerConfiguration/asksBeforeFirstUse``).
-    func isLet(to account: VaultAccount, in state: BrokerState, _ configuration: BrokerConfiguration) -> Bool {
+    /// - Parameter asksBeforeFirstUse: false if the administrator lets every app that the device verifies use the
+    ///   accounts.
+    func isLet(to account: VaultAccount, in state: BrokerState, asksBeforeFirstUse: Bool) -> Bool {
         guard !app.isUnsigned else { return false }
-        if app.isVerified, !configuration.asksBeforeFirstUse { return true }
+        if app.isVerified, !asksBeforeFirstUse { return true }
         switch channel {
         case .url: return (app.isVerified || isKnownApp) && state.consents.contains(consent(to: account))
         case .singleSignOnExtension: return state.hasConsent(self, account)

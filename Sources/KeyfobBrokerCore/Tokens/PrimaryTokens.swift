@@ -164,14 +164,3 @@ extension AuthError {
 extension OAuthErrorResponse {
     fileprivate var isAboutNonce: Bool { codes.contains(140_000) }
 }
-
-extension HTTPResponse {
-    /// Returns the error in a response of the token endpoint.
-    func authError(during mode: AcquisitionMode, now: Int64) -> AuthError {
-        let wait = retryAfter(now: now)
-        guard let body = OAuthErrorResponse(parsing: body) else {
-            return AuthError(unreadable: self, subject: "the token request", retryAfter: wait)
-        }
-        return AuthError(body, status: status, retryAfter: wait, during: mode, fields: fields)
-    }
-}

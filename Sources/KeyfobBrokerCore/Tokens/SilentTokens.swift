@@ -37,7 +37,7 @@ struct SilentTokens: Sendable {
         let environment = core.environmentName(order.authority.environment)
         let candidates = state.accounts.filter {
             $0.environment == environment && $0.fits(order.authority)
-                && order.isLet(to: $0, in: state, core.configuration)
+                && order.isLet(to: $0, in: state, asksBeforeFirstUse: core.configuration.asksBeforeFirstUse)
         }
         guard order.namesSomebody else { return candidates.count == 1 ? candidates.first : nil }
         return candidates.first(where: order.names)

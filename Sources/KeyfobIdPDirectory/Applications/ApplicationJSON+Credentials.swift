@@ -52,21 +52,8 @@ extension ApplicationJSON {
             out.federated = []
             for entry in entries { out.federated.append(try reading.federated(entry)) }
         }
-        try check(out)
+        try ObjectLimits.check(out)
         return out.isEmpty ? nil : out
-    }
-
-    /// Checks that the credentials are not too many, and that each has its own id.
-    ///
-    /// - Throws: ``DirectoryError``
-    package static func check(_ credentials: ApplicationCredentials) throws(DirectoryError) {
-        let counts = [credentials.secrets.count, credentials.certificates.count, credentials.federated.count]
-        guard counts.allSatisfy({ $0 <= CredentialReading.most }) else {
-            throw .invalid("An application has at most \(CredentialReading.most) credentials of each kind.")
-        }
-        let ids =
-            credentials.secrets.map(\.keyID) + credentials.certificates.map(\.keyID) + credentials.federated.map(\.id)
-        guard Set(ids).count == ids.count else { throw .conflict("Two credentials have the same id.") }
     }
 
     /// The credentials without anything by which a client could authenticate.

@@ -6,8 +6,6 @@ import KeyfobJOSE
 
 /// Reads the credentials of a registration from Microsoft Graph's objects.
 package struct CredentialReading {
-    /// The largest number of credentials of one kind.
-    package static let most = 20
     /// The seconds for which a secret without an end is valid: two years, as in Microsoft Graph.
     private static let lifetime: Int64 = 730 * 86400
 
@@ -80,8 +78,12 @@ package struct CredentialReading {
         var keys: String?
         if let value = body.members["keys"], value != .null {
             let text = value.text()
-            guard let set = try? JWKSet(parsing: Array(text.utf8)), (1...Self.most).contains(set.keys.count) else {
-                throw .invalid("The member 'keys' is not a JWK Set with 1 to \(Self.most) public keys for signatures.")
+            guard let set = try? JWKSet(parsing: Array(text.utf8)),
+                (1...ObjectLimits.mostCredentials).contains(set.keys.count)
+            else {
+                throw .invalid(
+                    "The member 'keys' is not a JWK Set with 1 to \(ObjectLimits.mostCredentials) public keys for signatures."
+                )
             }
             keys = text
         }

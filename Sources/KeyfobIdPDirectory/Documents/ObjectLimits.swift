@@ -26,6 +26,8 @@ package enum ObjectLimits {
     package static let mostDomains = 5000
     /// The owners of an application, its object in a tenant, or a group.
     package static let mostOwners = 100
+    /// The credentials of one kind of a registration.
+    package static let mostCredentials = 20
     /// The entries of all lists of a registration.
     package static let mostEntries = 1200
     /// The APIs whose permissions a registration declares.
@@ -40,7 +42,7 @@ package enum ObjectLimits {
         try text(application.displayName, "displayName", 256)
         try owners(application.owners ?? [])
         if let credentials = application.credentials {
-            try ApplicationJSON.check(credentials)
+            try check(credentials)
             for credential in credentials.federated {
                 try text(credential.name, "federatedIdentityCredentials.name", 600)
                 try text(credential.issuer, "federatedIdentityCredentials.issuer", 600)
@@ -90,6 +92,19 @@ package enum ObjectLimits {
         for id in application.knownClientApplications ?? [] { try text(id, "api.knownClientApplications", 256) }
         let claims = application.optionalClaims
         for name in (claims?.idToken ?? []) + (claims?.accessToken ?? []) { try text(name, "optionalClaims", 256) }
+    }
+
+    /// Checks that the credentials of a registration are not too many, and that each has its own id.
+    ///
+    /// - Throws: ``DirectoryError``
+    package static func check(_ credentials: ApplicationCredentials) throws(DirectoryError) {
+        let counts = [credentials.secrets.count, credentials.certificates.count, credentials.federated.count]
+        guard counts.allSatisfy({ $0 <= mostCredentials }) else {
+            throw .invalid("An application has at most \(mostCredentials) credentials of each kind.")
+        }
+        let ids =
+            credentials.secrets.map(\.keyID) + credentials.certificates.map(\.keyID) + credentials.federated.map(\.id)
+        guard Set(ids).count == ids.count else { throw .conflict("Two credentials have the same id.") }
     }
 
     /// Checks a user.

@@ -141,7 +141,7 @@ extension Planner {
                 }
             }
         }
-        try read(node) { () throws(DirectoryError) in try ApplicationJSON.check(credentials) }
+        try read(node) { () throws(DirectoryError) in try ObjectLimits.check(credentials) }
         return credentials.isEmpty ? nil : credentials
     }
 

@@ -126,7 +126,7 @@ struct CredentialActions {
         var changed = application
         var credentials = application.credentials ?? ApplicationCredentials()
         try apply(&credentials)
-        try ApplicationJSON.check(credentials)
+        try ObjectLimits.check(credentials)
         changed.credentials = credentials.isEmpty ? nil : credentials
         try session.editor.put(changed)
     }

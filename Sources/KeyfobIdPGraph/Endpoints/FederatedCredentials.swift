@@ -96,7 +96,7 @@ struct FederatedCredentials {
         var changed = try ApplicationsResource.changeable(application, session)
         var credentials = changed.credentials ?? ApplicationCredentials()
         apply(&credentials.federated)
-        do { try ApplicationJSON.check(credentials) } catch {
+        do { try ObjectLimits.check(credentials) } catch {
             throw GraphError(error, of: .federatedIdentityCredential)
         }
         changed.credentials = credentials.isEmpty ? nil : credentials

@@ -29,7 +29,7 @@ struct PrincipalKeys {
             for index in new.indices { new[index].isOfPrincipal = true }
             var credentials = known
             credentials.certificates = known.certificates.filter { $0.isOfPrincipal != true } + new
-            try ApplicationJSON.check(credentials)
+            try ObjectLimits.check(credentials)
             var changed = application
             changed.credentials = credentials.isEmpty ? nil : credentials
             try session.editor.put(changed)

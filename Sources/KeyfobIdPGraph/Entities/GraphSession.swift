@@ -118,3 +118,8 @@ final class GraphSession {
     /// The address of an object, as references have it.
     func address(_ path: String) -> String { context.graphAddress(path) }
 }
+
+extension RequestContext {
+    /// The address of an object, as references have it.
+    func graphAddress(_ path: String) -> String { "\(graphOrigin)/v1.0/\(path)" }
+}

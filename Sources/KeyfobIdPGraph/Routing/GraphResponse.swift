@@ -70,8 +70,3 @@ enum GraphResponse {
         return "\(context.graphOrigin)\(url.path)?\(query.joined(separator: "&"))"
     }
 }
-
-extension RequestContext {
-    /// The address of an object, as references have it.
-    func graphAddress(_ path: String) -> String { "\(graphOrigin)/v1.0/\(path)" }
-}

@@ -63,7 +63,7 @@ enum ApplicationActions {
                 DirectoryDocument(.object(body), known: CredentialReading.secretMembers))
             var credentials = application.credentials ?? ApplicationCredentials()
             credentials.secrets.append(record)
-            try ApplicationJSON.check(credentials)
+            try ObjectLimits.check(credentials)
             application.credentials = credentials
             _ = try await save(application, request, "added")
             return try await ApplicationPage.show(application, secret: text, request)
@@ -154,7 +154,7 @@ enum ApplicationActions {
                 try CredentialReading(request.context).certificate(
                     DirectoryDocument(.object(body), known: CredentialReading.certificateMembers)))
         } catch { throw DirectoryError.field("key", error.message) }
-        try ApplicationJSON.check(credentials)
+        try ObjectLimits.check(credentials)
         application.credentials = credentials
     }
 
@@ -174,7 +174,7 @@ enum ApplicationActions {
         credentials.federated.append(
             try CredentialReading(request.context).federated(
                 DirectoryDocument(.object(body), known: CredentialReading.federatedMembers)))
-        try ApplicationJSON.check(credentials)
+        try ObjectLimits.check(credentials)
         application.credentials = credentials
     }
 

@@ -73,7 +73,9 @@ enum ApplicationPage {
             new.resourcePolicy = old.resourcePolicy
             new.owners = old.owners
             let changed = new
-            do { try await request.edit { try $0.register(changed, byAdministrator: true) } } catch let error as DirectoryError {
+            do { try await request.edit { try $0.register(changed, byAdministrator: true) } } catch let error
+                as DirectoryError
+            {
                 throw DirectoryError.field("document", error.message)
             }
             return "\(ApplicationPages.address(changed))?done=saved"

@@ -102,18 +102,18 @@ struct GraphGrowthTests {
         let fixture = try await fixture()
         let client = try await fixture.createClient("Grower")
         let path = "/applications/\(client.objectID)"
-        for number in 1..<CredentialReading.most {
+        for number in 1..<ObjectLimits.mostCredentials {
             let secret: JSONValue = ["passwordCredential": ["displayName": .string("s\(number)")]]
             #expect(try await send(fixture, .post, "\(path)/addPassword", secret).status == 200)
         }
         #expect(try await send(fixture, .post, "\(path)/addPassword", ["passwordCredential": [:]]).status == 400)
-        for number in 0...CredentialReading.most {
+        for number in 0...ObjectLimits.mostCredentials {
             let credential: JSONValue = [
                 "name": .string("n\(number)"), "issuer": "https://ci.test", "subject": .string("s\(number)"),
                 "audiences": ["api://AzureADTokenExchange"],
             ]
             let reply = try await send(fixture, .post, "\(path)/federatedIdentityCredentials", credential)
-            #expect(reply.status == (number < CredentialReading.most ? 201 : 400))
+            #expect(reply.status == (number < ObjectLimits.mostCredentials ? 201 : 400))
         }
         let roles = (0...ObjectLimits.mostEntries).map { number -> JSONValue in
             let id = String(number + 100_000_000_000)
