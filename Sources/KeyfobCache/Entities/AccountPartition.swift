@@ -55,7 +55,9 @@ package final class AccountPartition: Sendable {
         if let known, known.clientID == clientID { return known.account }
         var tokens: [(realm: String, token: Secret<String>)] = []
         for token in idTokens where token.clientID.isSameIdentifier(as: clientID) {
-            tokens.append((token.realm, try token.secret))
+            // Only its claims are read: a bad token has none, and keeps neither the account from being listed nor a sign-in
+            // from replacing it.
+            if let secret = try token.contents.open().secret { tokens.append((token.realm, secret)) }
         }
         let profiles = accounts.map { entity in
             // The last one is the most recently written.

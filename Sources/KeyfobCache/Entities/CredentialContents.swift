@@ -49,6 +49,11 @@ package final class CredentialContents: Sendable {
         }
     }
 
+    /// Whether this is the secret, also if it is no token: a bad one must not keep others from being replaced.
+    ///
+    /// - Throws: as ``open()``.
+    func holds(_ other: Secret<String>) throws(AuthError) -> Bool { try open().secret == other }
+
     /// The token; empty text if there is none.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it has a character that no token has, whichever store or

@@ -43,7 +43,9 @@ extension CredentialRules {
         matching secret: Secret<String>, homeAccountID: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
         guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }
-        for token in partition.refreshTokens where try token.secret == secret { try transaction.delete(token.key) }
+        for token in partition.refreshTokens where try token.contents.holds(secret) {
+            try transaction.delete(token.key)
+        }
     }
 
     /// Replaces a redeemed refresh token by its successor in every entity that contains it. Another client's copy of a
@@ -56,7 +58,7 @@ extension CredentialRules {
     ) throws(AuthError) -> Bool {
         guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return false }
         var old: [RefreshTokenEntity] = []
-        for token in partition.refreshTokens where try token.secret == spent { old.append(token) }
+        for token in partition.refreshTokens where try token.contents.holds(spent) { old.append(token) }
         guard let first = old.first else { return false }
         let isOfFamily = familyID != nil && old.contains { $0.familyID == familyID }
         let places = old.filter { isOfFamily || $0.clientID.isSameIdentifier(as: clientID) }

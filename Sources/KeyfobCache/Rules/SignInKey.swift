@@ -19,7 +19,7 @@ package struct SignInKey: Sendable, Hashable {
 
     /// Whether the store still has this refresh token for the client.
     private func hasRefreshToken(_ secret: Secret<String>, in partition: AccountPartition) throws(AuthError) -> Bool {
-        for token in partition.refreshTokens where try token.secret == secret { return true }
+        for token in partition.refreshTokens where try token.contents.holds(secret) { return true }
         return false
     }
 
