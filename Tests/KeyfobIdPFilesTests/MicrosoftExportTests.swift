@@ -66,6 +66,7 @@ struct MicrosoftExportTests {
         #expect(application.implicitGrant?.issuesIDTokens == true)
         #expect(application.logoutURL == "https://myregisteredapp.contoso.com/signout")
         #expect(application.homePageURL == "https://myregisteredapp.contoso.com/")
+        #expect(application.furtherMembers?.contains("termsOfServiceUrl") == true)
         #expect(application.requiredResourceAccess.first?.scopeIDs == ["311a71cc-e848-46a1-bdf8-97ff7156d8e6"])
         let plan = try await fixture.apply(try vector("manifest.json"))
         #expect(plan.isEmpty, "\(plan.text)")

@@ -68,10 +68,11 @@ enum AzureADManifest {
         return node.with(top)
     }
 
-    /// Permissions and roles without what describes their origin.
+    /// Permissions and roles without what describes their origin; credentials and addresses under Graph's names.
     private static func cleaned(_ member: SourceNode.Member) -> SourceNode.Member {
-        guard let elements = member.node.elements else { return member }
         var out = member
+        if member.name == "informationalUrls" { out.node = renaming(member.node, addresses) }
+        guard let elements = member.node.elements else { return out }
         switch member.name {
         case "oauth2Permissions", "appRoles":
             out.node.value = .array(elements.map { $0.without { $0 == "lang" || $0 == "origin" } })
@@ -82,12 +83,24 @@ enum AzureADManifest {
         return out
     }
 
+    /// The names of an application's addresses in Graph's `info`.
+    private static let addresses = [
+        "termsOfService": "termsOfServiceUrl", "support": "supportUrl", "privacy": "privacyStatementUrl",
+        "marketing": "marketingUrl",
+    ]
+
     /// A credential under Graph's names.
     private static func credential(_ node: SourceNode, value: String) -> SourceNode {
-        let names = ["startDate": "startDateTime", "endDate": "endDateTime", "value": value]
-        return node.with(
+        renaming(
+            node.without { $0 == "createdOn" },
+            ["startDate": "startDateTime", "endDate": "endDateTime", "value": value])
+    }
+
+    /// An object under Graph's names, without members that are null.
+    private static func renaming(_ node: SourceNode, _ names: [String: String]) -> SourceNode {
+        node.with(
             (node.members ?? []).compactMap { member in
-                guard member.name != "createdOn", !member.node.isNull else { return nil }
+                guard !member.node.isNull else { return nil }
                 var out = member
                 out.name = names[member.name] ?? member.name
                 return out
