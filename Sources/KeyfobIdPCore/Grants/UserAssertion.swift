@@ -26,9 +26,11 @@ struct UserAssertion: Sendable {
             (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil
         else { throw OAuthError(50013, ["detail": "its signature is not valid"]) }
         let origin = TokenOrigin(claims, in: context.directory)
-        guard origin?.isBound(to: grant.client) != false else {
-            throw OAuthError(500131, ["app": grant.client.appID])
-        }
+        // A token without an origin is refused below in any case: its audience only decides as what.
+        let isForClient =
+            origin.map { $0.isBound(to: grant.client) }
+            ?? (context.directory.api(claims["aud"]?.stringValue ?? "")?.appID == grant.client.appID)
+        guard isForClient else { throw OAuthError(500131, ["app": grant.client.appID]) }
         guard let end = claims["exp"]?.integerValue, end > context.now else { throw OAuthError(500133) }
         guard let start = claims["nbf"]?.integerValue, start <= context.now + 300 else {
             throw OAuthError(50013, ["detail": "it is not valid yet"])
