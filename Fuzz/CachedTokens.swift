@@ -5,6 +5,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobCache
+
 /// Tries one input.
 func fuzzCachedTokens(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

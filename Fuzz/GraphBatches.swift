@@ -7,6 +7,8 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobOAuth
 
+@testable import KeyfobIdPGraph
+
 /// Tries one input.
 func fuzzGraphBatches(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -5,6 +5,8 @@
 import Foundation
 import KeyfobCore
 
+@testable import KeyfobOAuth
+
 /// Tries one input.
 func fuzzHTTPAuthority(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

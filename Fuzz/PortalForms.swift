@@ -7,6 +7,8 @@ import KeyfobCore
 import KeyfobIdPDirectory
 import KeyfobOAuth
 
+@testable import KeyfobIdPPortal
+
 /// Tries one input.
 func fuzzPortalForms(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

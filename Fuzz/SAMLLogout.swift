@@ -6,6 +6,8 @@ import Foundation
 import KeyfobCore
 import KeyfobOAuth
 
+@testable import KeyfobSAML
+
 /// Signs nothing: a signature of RSA would take most of the time.
 private let signer = SAMLSigner(certificate: []) { _ in [1, 2, 3] }
 

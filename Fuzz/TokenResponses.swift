@@ -6,6 +6,8 @@ import Foundation
 import KeyfobCore
 import KeyfobOAuth
 
+@testable import KeyfobBrokerProtocol
+
 private let key = BrokerKey(bytes: Array(0..<32))
 
 /// Tries one input.
