@@ -4,6 +4,7 @@ import KeyfobCore
 import KeyfobDevice
 import KeyfobDeviceProtocol
 import KeyfobSocket
+import KeyfobDeviceClient
 import KeyfobTesting
 import Testing
 

@@ -210,7 +210,7 @@ struct APINameAttackTests {
             guard let token = response["access_token"]?.stringValue else { continue }
             issued += 1
             let reply = try await graph(provider, .get, "/users", token)
-            #expect(reply.status == 403, "\(spelling)")
+            #expect([401, 403].contains(reply.status), "\(spelling)")
         }
         // Letter case and one slash at the end are no other name: these tokens are Graph's own, and without roles.
         #expect(some.count >= 500 && (3...24).contains(issued), "\(issued)")

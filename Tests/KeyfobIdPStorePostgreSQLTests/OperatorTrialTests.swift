@@ -24,8 +24,9 @@ struct OperatorTrialTests {
         let provider = try await InMemoryProvider.$watch.withValue(InMemoryProvider.Watch(observer: telemetry)) {
             try await InMemoryProvider(clock: clock, store: try await PostgreSQLIdPStore.open(try server.address()))
         }
-        var tokens: [String] = []
-        for _ in 0..<8 { tokens.append(try await Visit.refreshToken(at: provider, clock)) }
+        var issued: [String] = []
+        for _ in 0..<8 { issued.append(try await Visit.refreshToken(at: provider, clock)) }
+        let tokens = issued
 
         // Eight clients refresh until they meet an error; the server is killed when all of them are at work.
         let (stream, refreshed) = AsyncStream.makeStream(of: Void.self)

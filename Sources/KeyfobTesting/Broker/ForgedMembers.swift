@@ -17,8 +17,8 @@ package struct ForgedMembers: Sendable, Hashable, CustomStringConvertible {
 
     /// The account that the request is for.
     package struct Victim: Sendable {
-        let homeAccountID: String
-        let username: String
+        package let homeAccountID: String
+        package let username: String
 
         /// Makes a victim.
         ///

@@ -58,8 +58,10 @@ struct AttackerTests {
                 ("msauth.\(DemoApps.contosoA)://auth", false), ("msauth.\(DemoApps.maliciousApp)://auth", true),
             ] {
                 let (before, entry) = (try await demo.admin.lastSignIn(), try await demo.lastEntry())
+                // Even a user who lets the attacker use the account does not help it.
                 let reply = try await attacker.askExtension(
-                    as: SeedNames.suite, redirect: redirect, at: demo.authority, account: account)
+                    as: SeedNames.suite, redirect: redirect, at: demo.authority, account: account,
+                    operation: isForProvider ? "login" : "refresh")
                 try demo.requireNothing(in: reply)
                 let issued = try await demo.admin.count("tokens_brokered", after: before)
                 #expect(issued == 0, "\(redirect)")

@@ -54,7 +54,7 @@ struct GroupClaimTests {
         let claims = try await fixture.claims(tokens.accessToken)
         #expect(claims["groups"] == nil && claims["_claim_names"] == ["groups": "src1"])
         let address = try #require(claims["_claim_sources"]?["src1"]?["endpoint"]?.stringValue.flatMap(HTTPURL.init))
-        let graph = try await fixture.tokens(scope: "openid profile").accessToken?.reveal() ?? ""
+        let graph = try await fixture.tokens(scope: "openid User.Read").accessToken?.reveal() ?? ""
         var request = HTTPRequest(method: .post, url: address)
         #expect(try await fixture.provider.send(request).status == 401)
         request.fields.set("Authorization", "Bearer \(graph)")

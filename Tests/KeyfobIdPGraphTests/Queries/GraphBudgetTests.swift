@@ -61,10 +61,17 @@ struct GraphBudgetTests {
                 .post, "/groups",
                 [
                     "displayName": .string("Group \(number)"), "mailNickname": .string("g\(number)"),
-                    "mailEnabled": false, "securityEnabled": true,
-                    "description": .string(String(repeating: "x", count: 8000)),
+                    "mailEnabled": false, "securityEnabled": true, "description": "short",
                 ])
             #expect(made.status == 201)
+        }
+        // Longer than a request may make it: an older version may have stored it.
+        try await fixture.provider.store.transaction { transaction in
+            for var object in try transaction.directoryObjects() where object.kind == .group {
+                object.document = object.document.replacing(
+                    #""short""#, with: #""\#(String(repeating: "x", count: 8000))""#)
+                try transaction.put(object)
+            }
         }
     }
 
@@ -134,9 +141,6 @@ struct GraphBudgetTests {
         let rest = try await graph(
             .get, String(next.dropFirst("\(fixture.provider.base.origin)/v1.0".count)), consistency: true)
         #expect(rest.value.map { $0["displayName"] } == ["Clerk 249", "Clerk 349"])
-        let skipped = try await graph(
-            .get, "/users?$skip=449&$top=5&$filter=startswith(displayName,'Clerk')", consistency: true)
-        #expect(skipped.value.map { $0["displayName"] } == ["Clerk 449"])
     }
 }
 

@@ -52,7 +52,7 @@ extension Claim {
             let before = try await device.admin.lastSignIn()
             let reply = try await maliciousApp.askExtension(
                 as: SeedNames.suite, redirect: "msauth.\(DemoApps.maliciousApp)://auth", at: device.authority,
-                account: account)
+                account: account, operation: "login")
             try device.requireNothing(in: reply)
             let refused = try await device.admin.signIns(after: before).filter {
                 $0["error_code"]?.integerValue == 50011
