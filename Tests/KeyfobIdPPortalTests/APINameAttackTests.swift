@@ -210,7 +210,8 @@ struct APINameAttackTests {
             guard let token = response["access_token"]?.stringValue else { continue }
             issued += 1
             let reply = try await graph(provider, .get, "/users", token)
-            #expect([401, 403].contains(reply.status), "\(spelling)")
+            // The provider's host and port under another scheme is a name of the twin's, from before: Graph refuses its token.
+            #expect(reply.status == (spelling.hasPrefix("http://") ? 401 : 403), "\(spelling)")
         }
         // Letter case and one slash at the end are no other name: these tokens are Graph's own, and without roles.
         #expect(some.count >= 500 && (3...24).contains(issued), "\(issued)")
